@@ -2,8 +2,9 @@
 
     python a_million_rounds.py [ROUNDS]
 
-Four players go by numbers (`sensible()` and bolder ones). A million rounds for each show how much
-boldness pays. The picture is `bold.svg`. The first run compiles the engine, which takes a minute.
+Four players play by tables of numbers (`sensible()` and bolder ones). A million rounds for each
+table show how much boldness pays. The plot is saved as `bold.svg`. The first run compiles the
+engine, which takes a minute.
 """
 
 import sys
@@ -13,7 +14,7 @@ from pathlib import Path
 from spadille.fast import sensible, simulate
 
 BOLDER = range(-900, 1501, 300)
-"""Thousandths of a trick that are added to the estimated worth of a hand."""
+"""How many thousandths of a trick are added to the estimated value of a hand."""
 
 PICTURE = Path("bold.svg")
 WIDE, HIGH, EDGE = 640, 320, 40
@@ -22,7 +23,7 @@ Point = tuple[int, float]
 
 
 def main(rounds: int = 1_000_000) -> list[Point]:
-    """Return how many points bolder bidders are ahead of sensible ones, by how bold they are."""
+    """Return by how many points bolder bidders beat sensible ones, by how bold they are."""
     found = []
     for plus in BOLDER:
         bolder = replace(sensible(), plus=sensible().plus + plus)
@@ -34,7 +35,7 @@ def main(rounds: int = 1_000_000) -> list[Point]:
 
 
 def plot(points: list[Point]) -> str:
-    """Return the points as a line over a line at zero."""
+    """Return a plot of the points as a line, with another line at zero."""
     across = [plus for plus, _ in points]
     up = [0.0, *(value for _, value in points)]
     unit = (WIDE - 2 * EDGE) / (max(across) - min(across)), (HIGH - 2 * EDGE) / (max(up) - min(up))

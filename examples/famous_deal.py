@@ -3,9 +3,9 @@
     python famous_deal.py
 
 The Duke of Cumberland is said to have lost a fortune at whist with a hand like East's. In Ian
-Fleming's "Moonraker" (1955) the villain has it. Clubs were trump there; here the black suits are
-swapped to make it Spades. West leads. South, with one court card outside trumps, wins all thirteen
-tricks with North. This works as in whist, and also if spades have to be broken first.
+Fleming's "Moonraker" (1955), the villain is dealt it. Clubs were trump there; here the black suits
+are swapped to make it Spades. West leads. South, with one court card outside trumps, wins all
+thirteen tricks with North. This works as it does in whist, even if spades have to be broken first.
 """
 
 from spadille import Seat, parse_deal, solve

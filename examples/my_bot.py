@@ -1,4 +1,4 @@
-"""A complete bot, to start your bot from.
+"""A complete bot, as a starting point for yours.
 
 In this folder, with Spadille installed:
 
@@ -24,7 +24,7 @@ class MyBot:
             return self.bid(view)
         if view.phase == "play":
             return self.play(view)
-        return next(iter(view.options))  # exchanges and the like: anything that is legal
+        return next(iter(view.options))  # exchanges and so on: anything that is legal
 
     def bid(self, view: SeatView) -> PlayerAction:
         tricks = sum(card.is_ace or card in KINGS for card in view.hand or ())
@@ -47,7 +47,7 @@ KINGS = {Card.CK, Card.DK, Card.HK, Card.SK}
 
 
 def wins(view: SeatView, card: Card) -> bool:
-    """Return True if a card would win the trick as it is now; a card that is led always does."""
+    """Return True if a card would currently win the trick; a card that is led always would."""
     if view.trick is None:
         return True
     ranking = ranking_of(view.rules, trump=view.trump)

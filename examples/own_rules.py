@@ -1,4 +1,4 @@
-"""House rules as data: their differences from a preset, in words, and errors they can have.
+"""House rules as data: their differences from a preset, in words, and possible errors in them.
 
 python own_rules.py
 """
