@@ -2,8 +2,8 @@
 
 python benchmarks/bid_line.py [--deals 700] [--level intermediate] [--rules standard]
 
-Prints the line by which a level bids (`bots/expert/bid_line.py`) and how far its bids are from that
-line. Under rules with a draft, it also prints how likely cards are to be kept
+It prints the line by which a level bids (`bots/expert/bid_line.py`), and how far its bids are from
+that line. Under rules with a draft, it also prints how likely cards are to be kept
 (`bots/expert/taste.py`).
 """
 
@@ -70,7 +70,7 @@ def count_kept(game: Game, kept: Counter[Card], unseen: Counter[Card]) -> None:
 
 
 def row_of(view: SeatView, bid: Bid) -> tuple[float, float, float]:
-    """Return a bid, the worth of the hand and all bids so far, as shares of the table."""
+    """Return a bid, the value of the hand and all bids so far, as shares of the table."""
     line = bid_line(view.rules, trump=view.trump)
     alone = line.numbers.copy()
     alone[:2] = 0.0, -1.0

@@ -3,9 +3,10 @@
 python benchmarks/blind.py [--rules puzzle-pirates] [--scores 300,460] [--place 1] [--rounds 600]
 
 The scores are those of the seat's side and of the others. Bots of one level play the same deals
-twice. Once the seat that bids in that place bids nil before it looks, and once it looks first.
+twice. The seat that bids in that place bids nil before it looks in one of them, and looks first in
+the other.
 
-The report shows the chance to win the game after the round, by `Prospects` or as the game has
+The report shows the chance to win the game after the round, by `Prospects` or by how the game
 ended. It shows the difference with its 95 % interval, how often the blind nil was made, and the
 bot's choice.
 """

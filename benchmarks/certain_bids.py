@@ -3,8 +3,8 @@
 python benchmarks/certain_bids.py [--bot expert:nodes=60] [--hands 20000] [--rules standard]
 
 Bots of this kind bid the first rounds of games, so hands come with all sorts of bids before them.
-The report shows each bid below the certain tricks of its hand, with that hand. A nil is below if
-any trick is certain.
+The report shows each bid below the certain tricks of its hand, with that hand. A nil is below them
+if any trick is certain.
 """
 
 import argparse
@@ -51,7 +51,7 @@ def bids_of(rules: Rules, bot: str, hands: int, seed: str) -> Iterator[tuple[Sea
 
 
 def is_below(view: SeatView, bid: Bid, least: int) -> bool:
-    """Return True if a bid that promises more was open."""
+    """Return True if a bid that promises more was legal."""
     allowed = [other for other in view.options.actions if isinstance(other, Bid)]
     return bid.tricks < min(least, max(other.tricks for other in allowed))
 

@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def what_asking_takes() -> float:
-    """Return the seconds that one look at the clock takes."""
+    """Return the seconds that reading the clock takes."""
     looks = [process_time() for _ in range(200)]
     return quantile([later - sooner for sooner, later in pairwise(looks)], 0.5)
 

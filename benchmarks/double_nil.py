@@ -1,4 +1,4 @@
-"""Compare a nil next to the partner's nil with the usual bid, on hands that might make it.
+"""Compare a nil in addition to the partner's with the usual bid, on hands that might make it.
 
 python benchmarks/double_nil.py [--cases 400] [--opponents expert:nodes=300] [--seed S]
 
@@ -6,7 +6,7 @@ The cases are first rounds under `standard` in which a partner has bid nil and `
 the seat's nil at least four chances in a hundred. Each round is played twice: with nil and with the
 best other bid. Partners are `intermediate`.
 
-For each foreseen chance, the report shows how often the nil was made and how much it raises the
+For each predicted chance, the report shows how often the nil was made and how much it raises the
 chance to win the game.
 """
 
@@ -27,11 +27,11 @@ STEPS = (0.04, 0.1, 0.2, 0.3, 1.0)
 
 LEAST = 0.04
 POSSIBLE = 0.12
-"""A chance below this next to a partner who may cover means less than `LEAST` next to a nil."""
+"""A chance below this with a partner who may cover means less than `LEAST` with one who bid nil."""
 
 
 class Case(NamedTuple):
-    """The foreseen chance, whether the nil was made, and its gain."""
+    """The predicted chance, whether the nil was made, and its gain."""
 
     foreseen: float
     made: bool
@@ -64,7 +64,7 @@ def line(title: str, cases: Sequence[Case]) -> str:
 
 
 def case_of(rules: Rules, seed: str, opponents: str) -> Case | None:
-    """Return a deal with a possible nil next to a partner's, played with it and without."""
+    """Return a deal with a possible nil in addition to a partner's, played with it and without."""
     game = Game.new(rules, seed=seed)
     if not any(is_possible(rules, game, first) for first in (0, 1)):
         return None

@@ -1,16 +1,17 @@
-"""Count mistakes in fourth seat that no partner forgives, and compare them with exact play.
+"""Count mistakes in fourth seat that no partner would forgive, and compare them with exact play.
 
 python benchmarks/fourth_hand.py [--bot expert] [--rounds 1000] [--rules standard] [--keep FILE]
 
 Four such bots play the first rounds of games. The report counts how often a card could keep a live
 nil and how often that nil was broken. It also counts how often a trick that the partner had won
-could be left to them and was taken.
+could have been left to them but was taken.
 
-For those takings it compares exact values with all cards seen, for the side that took. It shows how
-often taking is as good as the best card that leaves the trick, and how often it is better.
+In those cases, it compares exact values with all cards visible, for the side that took the trick.
+It shows how often taking is as good as the best card that leaves the trick, and how often it is
+better.
 
-If a file is named, it keeps the counts of each round, and the same command continues from it. The
-file must be from the same bots.
+If a file is named, the counts of each round are saved in it, and the same command continues from
+there. The file must be from the same bots.
 """
 
 import argparse
@@ -57,7 +58,7 @@ def main() -> None:
 
 
 def kept(path: Path | None) -> list[Counter[str]]:
-    """Return the counts of the rounds played before; the last line may be cut off."""
+    """Return the counts of the rounds already played; the last line may be cut off."""
     if path is None or not path.exists():
         return []
     with path.open("r+b") as file:
@@ -108,7 +109,7 @@ def count_card(game: Game, played: Card, counted: Counter[str]) -> None:
 
 
 def exact_values(game: Game, cards: list[Card]) -> list[float | None]:
-    """Return each card's worth to the seat to act if all see all cards; None if that is hard."""
+    """Return each card's value to the seat to act if all see all cards; None if that is hard."""
     assert game.round is not None
     values = Expert().seen(game.view_to_act, game.round.hands)
     return [values.get(card) for card in cards]

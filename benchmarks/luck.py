@@ -1,15 +1,15 @@
-"""Estimate how much luck a control variate could take out of duplicate deals, as AIVAT does.
+"""Estimate how much luck a control variate could remove from duplicate deals, as AIVAT does.
 
 python benchmarks/luck.py BOT_A BOT_B [--deals 200] [--redeals 4]
 
 Chance acts when hands are dealt, and a hand counts only from its owner's bid on. So after the first
-k bids, the others' hands are still chance to come. Take the worth of the round with their actual
-hands, less the mean over other hands they could have. This is zero on average, for any measure of
-worth.
+k bids, the others' hands are chance events still to come. Take the value of the round with their
+actual hands, less the mean over other hands they could have. This is zero on average, for any
+measure of value.
 
-Here the worth is the result when `intermediate` makes the other bids and plays all cards. Such
-terms may be subtracted without bias, times numbers fixed beforehand. A regression on them explains
-the most that they can take out.
+Here the value is the result if `intermediate` makes the other bids and plays all cards. Such terms,
+multiplied by numbers fixed beforehand, can be subtracted without bias. A regression on them
+explains the most that they can remove.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from spadille.game import Bid, BySeat, Deal, Game, Hand, Rules, preset, shuffler
 Floats = NDArray[np.float64]
 
 AFTER = (0, 1, 2)
-"""Terms are for these numbers of bids; after the third bid the last hand is known as well."""
+"""The numbers of bids with a term; after the third bid, the last hand is known as well."""
 
 
 def main() -> None:
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def of_deal(rules: Rules, bots: tuple[str, str], deal: int, redeals: int) -> list[list[float]]:
-    """Return the first bot's result in each seating of a deal, with the terms from its side."""
+    """Return the first bot's result in each seating of a deal, with its side's terms."""
     return [
         [
             (1 if seating[0] == 0 else -1) * value

@@ -1,4 +1,4 @@
-"""Measure everything that `spadille bench` can, and print it as the page docs/performance.md.
+"""Measure everything that `spadille bench` can, and print the page docs/performance.md.
 
 python benchmarks/performance.py [--scale 1.0] > docs/performance.md
 """

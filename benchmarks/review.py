@@ -1,11 +1,11 @@
-"""Measure how much the decisions of each level lose by the judgment of a review.
+"""Measure how much the decisions of each level lose according to a review.
 
 python benchmarks/review.py [--decisions 2000] [--nodes 300] [--rules standard] [--seed S]
     [--levels random,beginner,intermediate,expert]
 
-Four players of a level play first rounds. For each decision that can be weighed, the report shows
-its loss in points with what its seat could know. It also shows how many in a hundred were marked a
-slip or worse. Intervals are 95 %, by rounds.
+Four players of a level play first rounds. For each decision that can be compared, the report shows
+the loss in points given what the seat could know. It also shows what percentage was marked as a
+slip or worse. Intervals are 95 %, over rounds.
 """
 
 import argparse

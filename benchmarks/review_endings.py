@@ -3,8 +3,8 @@
 python benchmarks/review_endings.py [--endings 1000] [--seed S]
 
 Rounds are bid and played at random. In each round, one card with at most six tricks left is
-reviewed. The reviewer takes the hands to be as they are. The report compares the review with the
-exact solver's value of every card.
+reviewed. The reviewer knows all hands. The report compares the review with the exact solver's value
+of every card.
 
 The run ends with an error if a card that the review calls best is not among the exact best.
 """
@@ -29,20 +29,20 @@ from spadille.study import review
 
 MOST_TRICKS = 6
 DEALS = 2
-"""As many as two witnesses."""
+"""Enough deals for two independent observations."""
 SMALLEST = 0.01
 """Values are shown to a hundredth."""
 
 
 class Ending(NamedTuple):
-    """A place with a choice, and the card that is played there."""
+    """A position with a choice, and the card that is played in it."""
 
     game: Game
     event: Event
 
     @property
     def tricks(self) -> int:
-        """The tricks that are left, including the one in progress."""
+        """The remaining tricks, including the one in progress."""
         return len(self.game.view_to_act.hand or ())
 
 
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def random_ending(random: Random) -> Ending | None:
-    """Return a place with a choice in a round that is played at random, if it has one."""
+    """Return a position with a choice in a round played at random, if it has one."""
     rules = Rules.preset("standard").with_options({
         "nil.blind": False,
         "end.target": random.choice([100, 500]),
@@ -94,7 +94,7 @@ def random_ending(random: Random) -> Ending | None:
 
 
 def is_best(ending: Ending) -> bool:
-    """Return True if the best card of the review is an exact best one."""
+    """Return True if the review's best card is among the exact best."""
     game, event = ending
     record = Record(game.rules, game.players, (*game.events, event))
     with known_hands(game):
@@ -107,7 +107,7 @@ def is_best(ending: Ending) -> bool:
 
 @contextmanager
 def known_hands(game: Game) -> Iterator[None]:
-    """Make every reviewer take the hands to be as they are in the game."""
+    """Make every reviewer know the actual hands of the game."""
 
     def known(view: SeatView, *_: object) -> Deals:
         order = order_of(view.rules, trump=view.trump)

@@ -2,11 +2,11 @@
 
 python benchmarks/review_time.py [--rounds 20] [--nodes 300] [--seed S]
 
-Times are seconds of the processor. They match the clock if one core has nothing else to do.
+Times are in seconds of processor time. They match the clock if one core has nothing else to do.
 
 The time to the first result includes starting Python and loading the compiled engine and sources.
-Both are compiled already, as they are from the second start on. It excludes what Numba loads where
-it finds it, because the program does not ship that.
+Both are already compiled, as they are from the second start on. It excludes optional packages that
+Numba loads if they are installed, because the program does not ship them.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("--seed", default="review")
     asked = parser.parse_args()
     record = game_of(asked.rounds, asked.seed)
-    decisions, whole = seconds_of(record, asked.nodes)  # compiles what is not compiled
+    decisions, whole = seconds_of(record, asked.nodes)  # compiles anything that is not compiled yet
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "game.spades"
         file.write_text(format_record(record), encoding="utf-8")
@@ -63,7 +63,7 @@ def game_of(rounds: int, seed: str) -> Record:
 
 
 def seconds_of(record: Record, nodes: int) -> tuple[int, float]:
-    """Return the number of decisions, and the time that all of them and luck take."""
+    """Return the number of decisions, and the time to review all of them and luck."""
     decisions = review(record, nodes=nodes)
     next(decisions)
     begun = process_time()
@@ -73,7 +73,7 @@ def seconds_of(record: Record, nodes: int) -> tuple[int, float]:
 
 
 def seconds_to_first(file: Path, nodes: int) -> float:
-    """Return a new process's time to its first decision; compiled code stays by the file."""
+    """Return a new process's time to its first decision; compiled code is kept by the source."""
     kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(file.parent / "compiled")}
     before = spent()
     subprocess.run(
@@ -83,7 +83,7 @@ def seconds_to_first(file: Path, nodes: int) -> float:
 
 
 def spent() -> float:
-    """Return the seconds of the processor that processes started here have used."""
+    """Return the processor time, in seconds, of processes started here."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 

@@ -1,10 +1,10 @@
-"""Simulate how many tables an instance carries, its first limit, and the instances needed.
+"""Simulate how many tables an instance can carry, what limits it first, and how many are needed.
 
 python benchmarks/scale.py [--tables 100000] [--event 1.5] [--memory 60] [--return 4.7]
 
 An instance is one server with its database (`docs/decisions/0024`). The simulation treats it as a
-core that does one thing after another: it takes up an action, stores it, and sends it to everyone.
-Actions are stored in groups when the server would do so.
+core that does one thing at a time: it handles an action, stores it, and sends it to everyone.
+Actions are stored in groups whenever the server would do so.
 
 `benchmarks/server_load.py` measures the cost of an event and of a return. The default values are
 those of `docs/scale.md`.
@@ -24,25 +24,25 @@ from spadille.server.store.committing import APART
 SEATS = 4
 
 WITHIN = 0.05
-"""Seconds in which everyone should see 99 of 100 actions."""
+"""The number of seconds within which everyone should see 99 of 100 actions."""
 
 TAKEN_UP = 0.4
-"""The part of the work for an event that comes before it is stored."""
+"""The share of the work for an event that is done before it is stored."""
 
 COMMIT, EACH = 0.003, 0.00005
-"""Seconds that a transaction takes, and seconds for each event in it."""
+"""How many seconds a transaction takes, and each event in it."""
 
 SLOW_COMMIT, SLOW_FOR = 0.2, 10.0
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
-"""Pauses between a page's attempts to come back (`web/src/connection/pauses.ts`)."""
+"""The pauses between a page's attempts to reconnect (`web/src/connection/pauses.ts`)."""
 
 KILLED, GONE = 2.5, 32.0
-"""Seconds until the other server serves: after a kill, and after the machine is gone."""
+"""Seconds until the other server takes over: after a kill, and after the loss of the machine."""
 
 
 class Costs(NamedTuple):
-    """The work of an instance: seconds of its core, and bytes in memory."""
+    """The cost of an instance's work: seconds of its core, and bytes of memory."""
 
     event: float
     back: float
@@ -50,7 +50,7 @@ class Costs(NamedTuple):
 
 
 class Simulation:
-    """A core, and a database next to it; time is that of the simulation, in seconds."""
+    """A core with a database; time is simulated, in seconds."""
 
     def __init__(self, costs: Costs, commit: Callable[[float], float], seed: int = 1) -> None:
         self.now = 0.0
@@ -75,7 +75,7 @@ class Simulation:
             do()
 
     def work(self, seconds: float, then: Callable[[], None]) -> None:
-        """Queue some work for the core after its earlier work."""
+        """Queue some work for the core behind its earlier work."""
         self._jobs.append((seconds, then))
         if not self._working:
             self._next()
@@ -86,7 +86,7 @@ class Simulation:
         self.work(TAKEN_UP * self._costs.event, lambda: self._store(begun))
 
     def tables(self, number: int, every: float, until: float) -> None:
-        """Have a player act at each table, once in this many seconds on average."""
+        """Have a player act at each table every `every` seconds on average."""
 
         def next_() -> None:
             self.act()
@@ -97,9 +97,9 @@ class Simulation:
         self.at(self.now + self.random.expovariate(number / every), next_)
 
     def come_back(self, number: int, away: float, *, together: bool) -> list[float]:
-        """Move people whose server is gone to the one that serves in `away` seconds.
+        """Move people whose server is gone to the one that takes over after `away` seconds.
 
-        Returns when each has received the state of their table, as far as it is known.
+        Return when each has received the state of their table, as far as known.
         """
         back: list[float] = []
         for _ in range(number):
@@ -160,7 +160,7 @@ def usual_commit(_: float) -> float:
 
 
 class Steady(NamedTuple):
-    """Seconds until an action is seen, and how busy the core is."""
+    """How many seconds pass until an action is seen, and how busy the core is."""
 
     median: float
     slowest: float
@@ -179,7 +179,7 @@ def steady(costs: Costs, tables: int, every: float) -> Steady:
 
 
 def most_tables(costs: Costs, every: float) -> int:
-    """Return the most tables that an instance carries within the limit, to the nearest ten."""
+    """Return the most tables that an instance can carry within the limit, to the nearest ten."""
     low, high = 1, int(every / costs.event / 10) + 1
     while high - low > 1:
         middle = (low + high) // 2
@@ -189,7 +189,7 @@ def most_tables(costs: Costs, every: float) -> int:
 
 
 def slow_database(costs: Costs, tables: int, every: float) -> tuple[float, float]:
-    """Return the slowest hundredth while the database is slow, and the time until all is well."""
+    """Return the slowest hundredth while the database is slow, and the time to recover."""
     begin, end = 10.0, 10.0 + SLOW_FOR
 
     def commit(now: float) -> float:
@@ -204,7 +204,7 @@ def slow_database(costs: Costs, tables: int, every: float) -> tuple[float, float
 
 
 def storm(costs: Costs, tables: int, away: float, *, together: bool) -> tuple[float, float, float]:
-    """Return the seconds from the next server's start until half, 99 of 100 and all are back."""
+    """Return the seconds from the next server's start until half, 99 % and all people are back."""
     house = Simulation(costs, usual_commit)
     back = house.come_back(SEATS * tables, away, together=together)
     house.run(1000.0)

@@ -8,10 +8,10 @@ At each table four people play `standard` as quickly as they can. At a random mo
 SIGKILL and starts again on the same database, and everyone comes back. With `--standby`, a second
 server at another address takes its place, and the killed one becomes the standby.
 
-In the end, every state that anyone received is rebuilt from the stored events. If it differs, or
+At the end, every state that anyone received is rebuilt from the stored events. If it differs, or
 its events are not stored, something was lost. Every stored action must be one that its player sent,
-and no more often than they sent it; otherwise it was doubled. Everyone has to end where the record
-does.
+and be stored no more often than it was sent; otherwise it was duplicated. Everyone's last state
+must match the end of the record.
 """
 
 import argparse
@@ -49,7 +49,7 @@ from spadille.server.table.table import Table
 
 SEATS = 4
 FIELDS = ("round", "phase", "to_act", "hand", "bids", "won", "trick")
-"""Fields of a view that distinguish one place of a game from another."""
+"""The fields of a view that distinguish one position in a game from another."""
 
 
 class Player:
@@ -76,7 +76,7 @@ class Player:
         self._cookie = await cookie_of(http, port, self.secret)
 
     def headers(self, port: int) -> dict[str, str]:
-        """Return the headers that identify them at a port; browsers keep a cookie for each port."""
+        """Return the headers that identify them at a port; each port has a separate cookie."""
         return {"cookie": f"spadille-{port}={self._cookie}"}
 
     async def play(self, ports: Iterator[int]) -> None:
@@ -168,7 +168,7 @@ class Server:
         return self._process is not None and self._process.returncode is not None
 
     async def listens(self) -> bool:
-        """Return True if it serves; no client gets through to a standby."""
+        """Return True if it serves clients; a standby does not accept any."""
         try:
             _, writer = await asyncio.open_connection("127.0.0.1", self.port)
         except OSError:
@@ -184,7 +184,7 @@ class Server:
 
 
 class House:
-    """One server, or one and its standby."""
+    """One server, or a server and its standby."""
 
     def __init__(self, database: str, *, standby: bool) -> None:
         more = ("--standby",) if standby else ()
@@ -202,10 +202,10 @@ class House:
             await self.serving()
 
     async def serving(self, away: Server | None = None) -> Server:
-        """Return the server that serves, as soon as one does that is not away.
+        """Return the active server, once there is one that is not `away`.
 
-        A server ends if it finds no database at its start. It is then started again, as a service
-        manager would do.
+        A server exits if it finds no database when it starts. It is then started again, as a
+        service manager would do.
         """
         while True:
             for server in self._servers:
@@ -218,7 +218,7 @@ class House:
             await asyncio.sleep(0.05)
 
     async def kill(self) -> None:
-        """Kill the serving server; the other one takes over, and the killed one is the standby."""
+        """Kill the active server; the other takes over, and the killed one becomes the standby."""
         killed = await self.serving()
         await killed.kill()
         began = time.perf_counter()
@@ -255,7 +255,7 @@ async def make_table(house: House, players: list[Player]) -> None:
 
 
 async def run(words: argparse.Namespace, database: str) -> list[str]:
-    """Play and kill servers; return everything that is wrong in the end."""
+    """Play and kill servers; return everything that is wrong at the end."""
     kills, tables = words.kills, words.tables
     random, deeds = Random(kills), Counter[str]()
     house = House(database, standby=words.standby)
@@ -271,11 +271,11 @@ async def run(words: argparse.Namespace, database: str) -> list[str]:
         await asyncio.sleep(random.uniform(0.05, words.longest))
         await house.kill()
         if words.restart is not None and kill % 10 == 0:
-            await asyncio.sleep(random.uniform(2, 4))  # so that people are back, and play
+            await asyncio.sleep(random.uniform(2, 4))  # so that people are back and playing
             deeds["restarts of the database"] += not (await started(words.restart))
         if (kill + 1) % 10 == 0:
             print(f"{kill + 1} kills, {deeds['sent']} actions sent", flush=True)
-    await asyncio.sleep(20)  # so that all are back, and play
+    await asyncio.sleep(20)  # so that everyone is back and playing
     deeds["resting"] = 1
     await asyncio.sleep(5)
     for task in playing:
@@ -288,12 +288,12 @@ async def run(words: argparse.Namespace, database: str) -> list[str]:
 
 
 async def started(command: str) -> int | None:
-    """Return the exit status of a command."""
+    """Run a command, and return its exit status."""
     return await (await asyncio.create_subprocess_shell(command)).wait()
 
 
 async def check(database: str, everybody: list[list[Player]]) -> list[str]:
-    """Return the errors in the stored data, by what everyone has seen and sent."""
+    """Return the errors in the stored data, judging by what everyone has seen and sent."""
     wrong, states, stored = [], 0, 0
     for players in everybody:
         events = await stored_events(database, players[0].table)
@@ -326,7 +326,7 @@ async def stored_events(database: str, table: str) -> list[TableEvent]:
 
 
 def doubled(players: list[Player], events: list[TableEvent]) -> list[str]:
-    """Return stored actions that were not sent, not so often, or not upon the state shown."""
+    """Return stored actions that were not sent, not as often, or not in response to that state."""
     wrong = []
     open_ = {player.seat: list(player.sent) for player in players}
     for number, event in enumerate(events, start=1):
@@ -353,7 +353,7 @@ def versions(id: str, events: list[TableEvent]) -> Any:
 
 
 def shown(table: Table, person: PersonId) -> dict[str, Any]:
-    """Return the state of a table as the server sends it to that person."""
+    """Return the state of a table as the server sends it to a person."""
     labels, here = labels_of(table, "en"), InSight(frozenset())
     common = common_to_all(table, labels, here, Left(None, None), Lasting())
     state = shown_to(person, common, table, frozenset()).state

@@ -1,12 +1,12 @@
-"""Check that no player receives a card that they may not know, in games on a real server.
+"""Check, in games on a real server, that no player receives a card that they may not know.
 
 python benchmarks/server_leaks.py --games 500
 
 The presets take turns. At each table people play a round at random, and one more person watches.
-Half of them receive whole states, the others only changes. Now and then a person asks for something
-impossible, or leaves and comes back. The watcher asks over HTTP too.
+Half of them receive whole states, and the others only changes. Now and then, a person requests
+something impossible, or leaves and comes back. The watcher also sends requests over HTTP.
 
-In the end, every table is rebuilt from its stored events. Each card that a message named is checked
+At the end, every table is rebuilt from its stored events. Each card that a message named is checked
 against what its receiver could know then. The server's logs may not name any card.
 """
 
@@ -37,21 +37,21 @@ from support.servers import Server, server
 
 AT_A_TIME = 16
 PATIENCE = 300.0
-"""Seconds after which a game that has not ended counts as stuck."""
+"""The number of seconds after which an unfinished game counts as stuck."""
 
 NONSENSE, GOING, ASKING = 0.1, 0.03, 0.1
-"""How often, for each message, a person asks for the impossible, leaves, or asks over HTTP."""
+"""How likely, per message, a person is to request the impossible, leave, or ask over HTTP."""
 
 
 class Person:
-    """A person at a table who plays or watches, and notes the cards that they receive."""
+    """A person at a table who plays or watches, and records the cards that they receive."""
 
     def __init__(self, table: str, game: int, number: int, *, plays: bool = True) -> None:
         self.table = table
         self.plays = plays
         self.secret = f"{number} of game {game:08}"
         self.notes: list[tuple[int, frozenset[str]]] = []
-        """The cards that messages have named, each with the version they were shown with."""
+        """The cards that messages have named, each with the version it was shown in."""
         self._updates = bool((game + number) % 2)
         self._random = Random(self.secret)
         self._state: dict[str, Any] = {}
@@ -62,7 +62,7 @@ class Person:
         return person_of(self.secret)
 
     async def come_in(self, http: httpx.AsyncClient) -> dict[str, str]:
-        """Return the header that identifies them from now on."""
+        """Return the header that identifies the person from now on."""
         found = await http.post("/api/session", json={"token": self.secret})
         return {"Cookie": "; ".join(f"{key}={value}" for key, value in found.cookies.items())}
 
@@ -123,7 +123,7 @@ class Person:
             await self._want(socket, "act", seat=you, seq=seq, action=self._choice(view))
 
     def _choice(self, view: dict[str, Any]) -> dict[str, Any]:
-        """Return any possible action."""
+        """Return a random possible action."""
         options = view["options"]
         if options["choose"] is None:
             action: dict[str, Any] = self._random.choice(options["actions"])
@@ -133,7 +133,7 @@ class Person:
         return {"type": options["choose"]["purpose"], "cards": cards}
 
     async def _want(self, socket: ClientConnection, type: str, **fields: Any) -> None:
-        """Send what is sent once in a state."""
+        """Send the messages that are sent once per state."""
         self._wanted = self._state["seq"]
         await self._say(socket, type, **fields)
 
@@ -154,7 +154,7 @@ def cards_in(told: Any) -> frozenset[str]:
 async def one_game(
     running: Server, http: httpx.AsyncClient, number: int, deeds: Counter[str]
 ) -> list[Person]:
-    """Return the people who were there when a round was played."""
+    """Play a round, and return the people who were there."""
     name = list(presets())[number % len(presets())]
     host = Person("", number, 0)
     body = {"preset": name, "options": {"end.max_rounds": 1}, "name": "P", "invite": True}
@@ -207,7 +207,7 @@ async def leaks(database: Path, people: list[Person]) -> list[str]:
 
 
 def known_at(tables: dict[int, Table], version: int, person: PersonId) -> set[str]:
-    """Return what a person may know of the game at a version of the table."""
+    """Return the cards that a person may know at a version of the table."""
     table = tables.get(version)
     game: Game | None = None if table is None else table.game
     if table is None or game is None:

@@ -1,4 +1,4 @@
-"""Measure how many tables a server carries, with players on another core of this machine.
+"""Measure how many tables a server can carry, with players on another core of this machine.
 
 python benchmarks/server_load.py --tables 100 250 --seconds 116 [--storm]
 
@@ -6,7 +6,7 @@ At each table four people play `standard`, each on a separate connection. Someon
 seconds, so a round takes 116 seconds. The report shows the times until all four have seen an
 action, the server's processor time for each event, and its memory for each table.
 
-With `--storm` the server is then killed, and everyone comes to the next one at the same moment.
+With `--storm` the server is then killed, and everyone connects to the next one at the same moment.
 """
 
 import argparse
@@ -33,7 +33,7 @@ import msgspec
 
 SEATS = 4
 SEEN_WITHIN = 30.0
-"""Seconds after which an action counts as not seen."""
+"""The number of seconds after which an action counts as not seen."""
 
 PAGE_SIZE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -44,7 +44,7 @@ HOST = 2
 """The seat of the person who opened a table."""
 
 HOMES = 100
-"""Addresses that people come from: `limits` lets no client have everything."""
+"""How many addresses people come from, because `limits` restricts each client."""
 
 LIMITS = (
     "requests_per_second",
@@ -73,7 +73,7 @@ _decoder = msgspec.json.Decoder(Heard)
 
 
 class Wire(asyncio.Protocol):
-    """The other end of a websocket: enough for short text frames on a loopback."""
+    """The client end of a websocket: enough for short text frames on the loopback."""
 
     def __init__(self, table: "Table", seat: int, *, deflate: bool) -> None:
         self.table = table
@@ -187,7 +187,7 @@ class Table:
             self._sent = None
 
     def act(self) -> None:
-        """Have a player who is to act do something; between rounds everyone wants the next one."""
+        """Have a player who is to act do something; between rounds, everyone wants the next one."""
         if self._sent is not None:
             self.load.unseen += time.perf_counter() - self._sent[0] > SEEN_WITHIN
             return
@@ -204,7 +204,7 @@ class Table:
             if actions:
                 action = self._random.choice(actions)
                 self.wires[seat].say("act", seat=seat, seq=self._seen[seat], action=action)
-            else:  # the legal actions of that seat have not come yet
+            else:  # that seat's legal actions have not arrived yet
                 self._sent = None
 
 
@@ -225,12 +225,12 @@ class Server:
         self.port = int(found[1])
 
     def worked(self) -> float:
-        """Return the seconds of the processor."""
+        """Return the seconds of processor time used."""
         words = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(words[11]) + int(words[12])) / TICKS
 
     def held(self) -> int:
-        """Return the bytes in memory."""
+        """Return the bytes of memory used."""
         return int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) * PAGE_SIZE
 
     def events(self, folder: Path) -> int:
@@ -256,7 +256,7 @@ def server(core: int) -> Iterator[tuple[Server, Path]]:
 
 
 class Result(NamedTuple):
-    """The measurements with that many tables."""
+    """The measurements with this many tables."""
 
     tables: int
     events: float
@@ -283,12 +283,12 @@ HEADING = (
 
 
 def forgetful() -> CookieJar:
-    """Return a jar that keeps no cookies, so every request comes from a new guest."""
+    """Return a cookie jar that keeps nothing, so every request comes from a new guest."""
     return CookieJar(DefaultCookiePolicy(allowed_domains=[]))
 
 
 async def cookie_of(http: httpx.AsyncClient, port: int, secret: str) -> str:
-    """Return the cookie by which the server knows a guest with that secret (see `NewSession`)."""
+    """Return the cookie by which the server knows a guest with this secret (see `NewSession`)."""
     address = f"http://127.0.0.1:{port}/api/session"
     told = await http.post(address, json={"token": secret})
     (cookie,) = told.cookies.values()
@@ -319,7 +319,7 @@ async def make_table(  # noqa: PLR0913 - as much as is known of it
         if seat != HOST:
             wire.say("sit", seat=seat)
     async with asyncio.timeout(SEEN_WITHIN):
-        await table.full.wait()  # else bots would take the seats that are still free
+        await table.full.wait()  # otherwise bots would take the seats that are still free
     table.wires[HOST].say("start")
     return table
 
@@ -333,7 +333,7 @@ async def enter(wire: Wire, port: int) -> None:
 
 
 async def storm(tables: list[Table], folder: Path) -> str:
-    """Have everyone come at once to a server that has just started, and report the cost."""
+    """Have everyone connect at once to a server that has just started, and report the cost."""
     running = Server(folder, core=0)
     try:
         await asyncio.sleep(5)
@@ -361,7 +361,7 @@ def _same(wire: Wire) -> Wire:
 
 
 async def play(tables: list[Table], seconds: float, every: float) -> None:
-    """Let each table act at regular times that differ from the other tables' times."""
+    """Let each table act at regular times, offset from those of the other tables."""
     started = time.perf_counter()
     turn = 0
     while (now := time.perf_counter() - started) < seconds:
@@ -374,7 +374,7 @@ async def play(tables: list[Table], seconds: float, every: float) -> None:
 async def measure(
     count: int, seconds: float, every: float, options: dict[str, bool], *, stormy: bool = False
 ) -> Result:
-    """Return the measurements of a server with that many tables; print those of a storm."""
+    """Return the measurements of a server with this many tables; print those of a storm."""
     load = Load()
     with server(core=0) as (running, folder):
         await asyncio.sleep(1)
@@ -384,14 +384,14 @@ async def measure(
                 return make_table(http, running.port, number, load, **options)
 
             tables = [await made(0)]
-            await asyncio.sleep(1)  # now everything that the first one needs is loaded
+            await asyncio.sleep(1)  # by now, everything that the first one needs is loaded
             held = running.held()
             for begin in range(1, count, CONNECTING_AT_A_TIME):
                 numbers = range(begin, min(begin + CONNECTING_AT_A_TIME, count))
                 tables += await asyncio.gather(*map(made, numbers))
         await asyncio.sleep(2)
         await play(tables, 3 * every, every)
-        gc.freeze()  # a player who collects garbage sees late what was sent in time
+        gc.freeze()  # players that collect garbage see messages late
         gc.disable()
         load.times.clear()
         events, worked, sent = running.events(folder), running.worked(), received(tables)

@@ -1,9 +1,9 @@
-"""Show how strong the bots are: each level against each, and against yardsticks, as a page.
+"""Show how strong the bots are, as a page: levels against each other and against yardsticks.
 
 python benchmarks/strength.py [--minutes 60] [--against TAG ...]
 
 It writes benchmarks/strength.md after every step. A journal keeps the played deals, so the same
-command continues where it ended, whether its time was up or it stopped in another way.
+command continues where it stopped, whether its time was up or it was interrupted.
 """
 
 import argparse
@@ -54,17 +54,17 @@ MEASURED = LEVELS[-2:]
 
 QUICK = LEVELS[1:-1]
 PATIENT = LEVELS[1:]
-"""The levels that play where no others are named. `master` plays only under `standard`, because a
-deal takes it long. `random` plays nowhere, because it teaches nothing."""
+"""The levels that play if no others are named. `master` plays only under `standard`, because it
+takes long for a deal. `random` plays nowhere, because it would show nothing."""
 
 ADVISER = "intermediate"
-"""The level that the measured ones must match; their results against it are shown as well."""
+"""The level that the others are measured against; their results against it are shown as well."""
 
 STEPS = (16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192)
-"""After that many deals a table is written down, and another one gets its turn."""
+"""After this many deals, a table is written, and another one gets its turn."""
 
 SHARE = {"standard": 4.0, "yardsticks": 4.0}
-"""The weight of a table's share of the time; the others have 1."""
+"""The weights of some tables' shares of the time; the others have 1."""
 
 ABOUT = """\
 # How strong the bots are
@@ -88,7 +88,7 @@ class Means(NamedTuple):
 
 
 class Table(Struct):
-    """Matches that grow together, the page's lines about them, and the time they have had."""
+    """Matches that grow together, the page's lines about them, and the time spent on them."""
 
     title: str
     play: Callable[[int, Means], list[str]]
@@ -99,7 +99,7 @@ class Table(Struct):
 
 
 class OutOfTimeError(Exception):
-    """The time ran out in the middle of a step; the journal has the part that was played."""
+    """The time ran out in the middle of a step; the journal has the deals that were played."""
 
 
 def main(words: list[str] | None = None) -> None:
@@ -175,7 +175,7 @@ def _watch(deadline: float, _: int) -> None:
 
 
 def _cross_table(name: str, arguments: argparse.Namespace, deals: int, means: Means) -> list[str]:
-    """Return each level against each under a preset, and the results against the adviser."""
+    """Return the levels against each other under a preset, and the results against the adviser."""
     result = round_robin(
         arguments.levels or (PATIENT if name == "standard" else QUICK),
         preset(name).rules,
@@ -237,7 +237,7 @@ def _yardsticks(
 
 
 def _head(against: str) -> list[str]:
-    """Return the first lines of a table of matches."""
+    """Return the header lines of a table of matches."""
     return [
         _row("level", against, "points", *_RATES, *(f"its {rate}" for rate in _RATES)),
         _row(*["---"] * (3 + 2 * len(_RATES))),
@@ -245,7 +245,7 @@ def _head(against: str) -> list[str]:
 
 
 def _match_row(level: str, title: str, result: MatchResult) -> str:
-    """Return a match from the side of a level, against the bot with that title."""
+    """Return a match from a level's point of view, against the bot with this title."""
     assert result.points_per_deal is not None
     turned = result.bots[0].bot.partition(":")[0] != level
     reports = reversed(result.bots) if turned else result.bots

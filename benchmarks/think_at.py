@@ -1,12 +1,13 @@
-"""Measure the cost of bots that think on a Dask cluster: decisions a second, here and there.
+"""Measure the cost of bots that run on a Dask cluster: decisions per second, here and there.
 
 python benchmarks/think_at.py [--decisions 100] [--level expert] [--turns 3]
 
 The cluster runs on this machine. It has as many single-threaded workers as there are processes
-otherwise, so only the trip there and back differs. Both decide about the same places of games, in
-turns, because the load of the machine changes over time.
+otherwise, so only the round trip differs. Both make decisions in the same positions, taking turns,
+because the load of the machine changes over time.
 
-An empty decision takes only that trip. Its processor time here is the server's cost of a decision.
+An empty decision consists only of that trip. Its processor time here is the server's cost for a
+decision.
 """
 
 import argparse
@@ -29,7 +30,7 @@ from spadille.server.thinking.thinkers import Thinkers
 from spadille.server.thinking.thought import think_alike
 
 AT_ONCE = 2
-"""As many as think next to a server."""
+"""The number of decisions at a time, as many as run next to a server."""
 
 
 def main() -> None:
@@ -45,13 +46,13 @@ def main() -> None:
         for turn in range(arguments.turns + 1):
             for where, executor in (("here", processes), ("cluster", cluster)):
                 found = measured(executor, arguments.level, views if turn else views[:10])
-                if turn:  # the first one loads what the others need
+                if turn:  # the first turn loads what the others need
                     told = " | ".join(f"{number:.1f}" for number in found)
                     print(f"| {turn} | {where} | {told} |", flush=True)
 
 
 def some_views(count: int) -> list[SeatView]:
-    """Return places with a choice from games of beginners."""
+    """Return views with a choice from games between beginners."""
     views: list[SeatView] = []
     game, bot, seed = Game.new(seed=0), load("beginner"), 0
     while len(views) < count:
@@ -66,7 +67,7 @@ def some_views(count: int) -> list[SeatView]:
 
 
 def measured(executor: Executor, level: str, views: list[SeatView]) -> tuple[float, ...]:
-    """Return decisions a second, the time of one, and both times of an empty one."""
+    """Return decisions per second, the time for one, and both times for an empty one."""
 
     def ask(number: int) -> Future[Any]:
         return executor.submit(think_alike, level, level, views[number], f"{number}")
@@ -77,7 +78,7 @@ def measured(executor: Executor, level: str, views: list[SeatView]) -> tuple[flo
     begun, asked = perf_counter(), deque[Future[Any]]()
     for number in range(len(views)):
         asked.append(ask(number))
-        if len(asked) > AT_ONCE:  # one waits, so no worker is idle
+        if len(asked) > AT_ONCE:  # one is waiting, so no worker is idle
             asked.popleft().result()
     for one in asked:
         one.result()
@@ -109,7 +110,7 @@ def here() -> Iterator[Executor]:
 
 @contextmanager
 def there() -> Iterator[Executor]:
-    """Yield a cluster, once all of its workers can think."""
+    """Yield a cluster once all of its workers are ready."""
     with create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
     url = f"tcp://127.0.0.1:{port}"

@@ -1,11 +1,11 @@
-"""Fit and check `win_chance`, the chance to win a game by its score, on games of bots.
+"""Fit and check `win_chance`, the chance to win a game given its score, on games between bots.
 
 python benchmarks/win_chance.py [--games 2680] [--first 0] [--level intermediate]
 
-It fits a quarter of the games and holds out the others. For each tenth of the foreseen chances, it
-prints how often they came true, with today's numbers and with the fitted ones. Today's numbers were
-chosen with games 4700 to 10699, and no other games were looked at for them. `--keep` writes the
-played games to a file, or reads them from there.
+It fits a quarter of the games and holds out the others. For each tenth of the predicted chances, it
+prints how often they came true, with the current numbers and with the fitted ones. The current
+numbers were chosen with games 4700 to 10699, and no other games were looked at. `--keep` writes the
+played games to a file, or reads them from it.
 """
 
 import argparse
@@ -25,12 +25,12 @@ from spadille.bots.heuristics import demand
 from spadille.game import Game, Rules
 
 KNOWN = range(4700, 10700)
-"""The games that today's numbers were chosen with."""
+"""The games that the current numbers were chosen with."""
 
 Floats = NDArray[np.float64]
 
 GAME, LEAD, BEST, LEFT, WON = range(5)
-"""Columns: the number of the game, a side's lead with bags at their price, the best score, the most
+"""The columns: the game's number, a side's lead less the price of bags, the best score, the most
 rounds that may follow, and whether the side has won."""
 
 
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def report(name: str, rules: Rules, rows: Floats, numbers: tuple[float, float, float]) -> None:
-    """Print how often the numbers' predictions came true in rows held out from them."""
+    """Print how often the numbers' predictions came true in held-out rows."""
     tricks, swing, last = numbers
     games = len(np.unique(rows[:, GAME]))
     print(f"{name}: {tricks:.2f} tricks a round, swing {swing:.2f}, last moment {last:.2f}")
@@ -73,7 +73,7 @@ def report(name: str, rules: Rules, rows: Floats, numbers: tuple[float, float, f
 
 
 def rows_of(level: str, preset: str, number: int) -> Floats:
-    """Return each side after each round but the last of a game between bots of a level."""
+    """Return a row for each side after each round but the last of a game between bots."""
     rules = Rules.preset(preset)
     game = Game.new(rules, seed=f"win-chance/{number}")
     bots = [load(level, seed=f"{number}/{seat}") for seat in range(rules.players)]
@@ -101,7 +101,7 @@ def _sides(rules: Rules, game: Game, rounds: int) -> Iterator[tuple[float, ...]]
 
 
 def chances(rules: Rules, rows: Floats, numbers: tuple[float, float, float]) -> Floats:
-    """Return the chances of each row by `win_chance` with these numbers."""
+    """Return the chance for each row, by `win_chance` with these numbers."""
     demand.ROUND_TRICKS, demand.ROUND_SWING, demand.LAST_MOMENT = numbers
     trick = points_of_a_trick(rules)
     target = inf if rules.target is None else rules.target
@@ -126,7 +126,7 @@ def log_loss(foreseen: Floats, won: Floats) -> float:
 
 
 def tenths(foreseen: Floats, won: Floats) -> Iterator[str]:
-    """Yield how often the predictions came true, by tenths of the chance."""
+    """Yield how often the predictions came true, by tenths of the predicted chance."""
     for tenth in range(10):
         some = (foreseen * 10).astype(int).clip(0, 9) == tenth
         if some.any():

@@ -1,1 +1,1 @@
-"""Players to measure by: earlier versions of ours, and players that others have published."""
+"""Players to measure against: earlier versions of ours, and players published by others."""

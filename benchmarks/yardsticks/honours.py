@@ -1,12 +1,12 @@
-"""A bidder by a table of honors that plays by heuristics.
+"""A bot that bids by a table of honors and plays by heuristics.
 
-After Cohensius, Meir, Oved and Stern, "Bidding in Spades" (ECAI 2020). From its table of honors we
-know how an ace, king or queen of a side suit takes a trick. It does so as often as both opponents
-hold at least one, two or three cards of the suit.
+After Cohensius, Meir, Oved and Stern, "Bidding in Spades" (ECAI 2020). From its table of honors, we
+know how often an ace, king or queen of a side suit takes a trick: as often as both opponents hold
+at least one, two or three cards of the suit.
 
-The rest could not be read, so it is guessed: the worth of spades, that a bid is the rounded sum,
-and when nil is bid. The paper corrects its table by learning, and chooses the bid of the best
-expected score; this does not. The play is that of `intermediate`.
+We could not read the rest, so it is guessed: the value of spades, that a bid is the rounded sum,
+and when nil is bid. The paper corrects its table by learning, and chooses the bid with the best
+expected score; this bot does not. The play is that of `intermediate`.
 """
 
 from functools import cache
@@ -32,11 +32,11 @@ _NIL_WORTH = 0.9
 _NIL_SPADES = 3
 _NIL_LOWEST = 5
 _NIL_SPADE = 9
-"""Nil (guessed): little worth, few and low spades, and no side suit without a card up to seven."""
+"""Nil (guessed): a low value, few and low spades, and a card up to seven in every side suit."""
 
 
 class Honours:
-    """Bids by the table in the ordinary game, and does everything else as `intermediate`."""
+    """Bids by the table in the ordinary game, and otherwise acts like `intermediate`."""
 
     def __init__(self, seed: int | str) -> None:
         self._adviser = load("intermediate", seed)

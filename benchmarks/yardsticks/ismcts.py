@@ -3,11 +3,11 @@
 After Whitehouse, Cowling, Powley and Rollason, "Integrating Monte Carlo Tree Search with
 Knowledge-Based Methods to Create Engaging Play in a Commercial Mobile Game" (AIIDE 2013). There is
 one tree over everything that the player to move can see. Each iteration has a new deal and a
-playout to the end of the round. Its worth is ((s - 10 b) - (s' - 10 b')) / c with the points s and
-the bags b of both sides.
+rollout to the end of the round. Its value is ((s - 10 b) - (s' - 10 b')) / c with the points s and
+the bags b of each side.
 
-Guessed: c is 200, the weight of exploration is 0.7, playouts are random, the card tried most is
-played, and bids are those of `intermediate`. The paper injects knowledge that made play more
+Guessed: c is 200, the exploration weight is 0.7, rollouts are random, the card tried most is
+played, and bids are those of `intermediate`. The paper injects knowledge that makes play more
 plausible but not stronger; it is left out here. Its deals were biased; these are not.
 """
 
@@ -44,11 +44,11 @@ its seat, and whether spades are broken."""
 
 CHILD, SIBLING, CARD, MOVER = range(4)
 TRIED, OFFERED, TOTAL = range(3)
-"""The indexes of a node after its links, card and seat: how often it was tried and offered."""
+"""The indexes in a node, after its links, card and seat: how often it was tried and offered."""
 
 
 class Ismcts:
-    """Searches for its cards in the ordinary game, and does everything else as `intermediate`."""
+    """Chooses cards by search in the ordinary game, and otherwise acts like `intermediate`."""
 
     def __init__(self, seed: int | str, *, iterations: int = ITERATIONS) -> None:
         self._adviser = load("intermediate", seed)
@@ -85,7 +85,7 @@ def visits_of(view: SeatView, worlds: Words, seed: int) -> NDArray[np.int64]:
 
 
 def credit_of(bids: tuple[Bid, ...]) -> tuple[int, ...]:
-    """Return whom each seat's tricks count for: the first of partners who both bid tricks."""
+    """Return whom each seat's tricks are credited to: the first of partners who both bid tricks."""
     return tuple(
         seat - 2 if seat > 1 and not bids[seat].nil and not bids[seat - 2].nil else seat
         for seat in range(4)
@@ -94,9 +94,9 @@ def credit_of(bids: tuple[Bid, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def worth_of(rules: Rules, bids: tuple[Bid, ...]) -> Floats:
-    """Return the worth of the round to the first side, by the credited tricks of three seats.
+    """Return the value of the round to the first side, by the credited tricks of three seats.
 
-    The seats are the first three. Bags count as in the paper, in place of the penalty of the rules.
+    The seats are the first three. Bags count as in the paper, instead of the penalty in the rules.
     """
     credit = credit_of(bids)
     table = np.zeros((_TRICKS + 1,) * 3)
@@ -117,7 +117,7 @@ def search(  # noqa: PLR0913, PLR0917 - kernels take numbers
 ) -> None:
     """Grow a tree by one iteration for each sampled deal, and count how often each card was tried.
 
-    A node is a card played after that of its parent, in any sampled deals where that is legal.
+    A node is a card played after its parent's, in all sampled deals in which that is legal.
     """
     tree = np.full((len(worlds) + 1, 4), -1)
     stats = np.zeros((len(worlds) + 1, 3))
@@ -229,7 +229,7 @@ def legal_cards(table: Any, hand: Any) -> Any:
 
 @kernel
 def next_number(state: Any) -> Any:
-    """Return another number by shifts and exclusive ors (Marsaglia)."""
+    """Return the next number, by shifts and exclusive ors (Marsaglia)."""
     state ^= state << np.uint64(13)
     state ^= state >> np.uint64(7)
     return state ^ state << np.uint64(17)
@@ -237,7 +237,7 @@ def next_number(state: Any) -> Any:
 
 @kernel
 def pick(cards: Any, number: Any) -> Any:
-    """Return one of some cards, by a number."""
+    """Return one of some cards, chosen by a number."""
     skipped = int((number >> np.uint64(11)) % np.uint64(count(cards)))
     while skipped:
         cards &= cards - np.uint64(1)

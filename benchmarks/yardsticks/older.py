@@ -28,11 +28,11 @@ ROOT = Path(__file__).parents[2]
 
 
 class Older:
-    """The bot of that name at a commit, which sees what today's bot would see in its place.
+    """The bot with a given name at a commit; it sees whatever today's bot would see in its place.
 
-    The package of the commit is kept in the user's cache folder, under a separate name. A view is
-    translated into its terms, and its answer into ours. Newer things that it has no terms for, such
-    as new options of the rules, are refused unless they have their old values.
+    The package of the commit is kept in the user's cache folder, under a separate name. Views are
+    translated into its terms, and its answers into ours. Newer features that it has no terms for,
+    such as new rule options, are refused unless they have their old values.
     """
 
     def __init__(self, seed: int | str, *, at: str, bot: str = "expert") -> None:
@@ -54,10 +54,10 @@ def _compile(package: str, kernels: tuple[str, ...]) -> None:
 
 @cache
 def commit_of(name: str) -> str:
-    """Return the commit that a tag, a branch or the beginning of its number means.
+    """Return the commit named by a tag, a branch or the beginning of a hash.
 
     Raises:
-        SpadesError: when it does not exist.
+        SpadesError: if it does not exist.
     """
     done = _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
     if done.returncode:
@@ -94,10 +94,10 @@ def package_at(commit: str) -> str:
 
 
 def rename(package: Path, name: str) -> None:
-    """Rename a package of ours, including where it refers to itself by name."""
+    """Rename one of our packages, including where it refers to itself by name."""
     for file in package.rglob("*.py"):
         text = re.sub(r'"spadille\.(?=[a-z])', f'"{name}.', file.read_text(encoding="utf-8"))
-        # The last line keeps its compiled engine apart from ours, even if nothing has changed.
+        # The last line keeps its compiled engine separate from ours, even if nothing has changed.
         file.write_text(f"{text}# {name}\n", encoding="utf-8")
     package.rename(package.with_name(name))
 
@@ -112,10 +112,10 @@ def _git(*words: str, to: Any = subprocess.PIPE) -> "subprocess.CompletedProcess
 
 
 def put(value: Any, home: ModuleType) -> Any:
-    """Return the same value in the words of another package `game`.
+    """Return the same value in the terms of another `game` package.
 
     Raises:
-        SpadesError: when it says more than that package has words for.
+        SpadesError: if that package has no terms for part of it.
     """
     match value:
         case Rules():
@@ -161,7 +161,7 @@ def _names(kind: type[Struct]) -> dict[str, str]:
 
 
 def _usual(field: structs.FieldInfo) -> Any:
-    """Return the default of a field; return nothing if the field is always sent."""
+    """Return the default of a field, or None if the field is always sent."""
     if field.default_factory is not NODEFAULT:
         return field.default_factory()
     return None if field.default is NODEFAULT else field.default
@@ -169,7 +169,7 @@ def _usual(field: structs.FieldInfo) -> Any:
 
 @cache
 def _twin(kind: type, home: ModuleType) -> Any:
-    """Return the class of the same name in another package `game`, wherever it is there."""
+    """Return the class of the same name in another `game` package, wherever it is defined."""
     for name, module in list(sys.modules.items()):
         if f"{name}.".startswith(f"{home.__name__}."):
             found = getattr(module, kind.__name__, None)

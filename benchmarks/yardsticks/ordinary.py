@@ -1,4 +1,4 @@
-"""The ordinary game, which all yardsticks were published for: its cards as bits, and its deals."""
+"""The ordinary game, for which all yardsticks were published: its cards as bits, and its deals."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +27,7 @@ def is_ordinary(rules: Rules) -> bool:
 
 
 def is_known(view: SeatView) -> bool:
-    """Return True if a card is due in the ordinary game, after bids of tricks and nils only."""
+    """Return True if a card is due in the ordinary game, after only bids of tricks and nils."""
     plain = all(bid is not None and not bid.mo for bid in view.bids)
     return view.phase == "play" and plain and is_ordinary(view.rules)
 
@@ -39,7 +39,7 @@ def bits(cards: tuple[Card, ...]) -> int:
 def worlds_of(view: SeatView, count: int, seed: int) -> Words:
     """Return all hands in this many deals that fit the view, each deal as likely as any other.
 
-    They are the cards that are still held, by sampled deal and seat.
+    They are the cards still held, by sampled deal and seat.
     """
     known = knowledge_of(view)
     dealt = Worlds([where for _, where in known.places], known.room).sample(count, seed)

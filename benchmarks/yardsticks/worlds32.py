@@ -1,14 +1,14 @@
 """Bid-weighted sampled deals with an exact ending: the program of Luo, Xu and Wang.
 
-After "Towards Lightweight Human-Level AI in Trick-Taking Games" (2026). From nine tricks left on,
-it weighs 6,789 proposals of the hidden hands by how likely the bids are; plays are legal in all of
-them. It solves the best 32 exactly for the score of the round, and plays the card with the best
+After "Towards Lightweight Human-Level AI in Trick-Taking Games" (2026). In the last nine tricks, it
+weights 6,789 proposals for the hidden hands by how likely the bids are; past plays are legal in all
+of them. It solves the best 32 exactly for the score of the round, and plays the card with the best
 average.
 
-Guessed: the likelihood of a bid is normal about the worth of the hand by the table of honors, with
-a deviation of 1. A nil goes by that table's rule, and is wrong one time in ten. The original makes
-its bids with a small network and its first four tricks with a learned policy. Neither is published,
-so both are those of `intermediate` here.
+Guessed: the likelihood of a bid is normal around the value of the hand by the table of honors, with
+a deviation of 1. A nil goes by that table's rule, and deviates from it one time in ten. The
+original makes its bids with a small network and its first four tricks with a learned policy.
+Neither is published, so both are those of `intermediate` here.
 """
 
 from functools import lru_cache
@@ -33,7 +33,7 @@ _WRONG = 0.1
 
 
 class Worlds32:
-    """Plays the last nine tricks this way in the ordinary game, otherwise as `intermediate`."""
+    """Plays the last nine tricks of the ordinary game this way, otherwise like `intermediate`."""
 
     def __init__(
         self, seed: int | str, *, proposals: int = PROPOSALS, kept: int = KEPT, tricks: int = TRICKS
@@ -53,13 +53,13 @@ class Worlds32:
         worlds = likely_worlds(view, *self._counts, random.getrandbits(32))
         try:
             values = card_values(view, worlds)
-        except SolverError:  # a score that depends on more than the tricks of each seat
+        except SolverError:  # a score that depends on more than each seat's tricks
             return self._adviser.act(view)
         return max(cards, key=lambda play: float(values[play.card.id]))
 
 
 def likely_worlds(view: SeatView, proposals: int, kept: int, seed: int) -> Words:
-    """Return the deals with the likeliest bids, out of that many deals that fit the view."""
+    """Return the deals with the likeliest bids, from this many deals that fit the view."""
     worlds = worlds_of(view, proposals, seed)
     before = played(view)
     odds = np.zeros(proposals)
@@ -77,7 +77,7 @@ def _log_likelihoods(hands: Words, bid: Bid) -> NDArray[np.float64]:
 
 
 def card_values(view: SeatView, worlds: Words) -> NDArray[np.float64]:
-    """Return the mean worth of the round with each card, by the number of the card."""
+    """Return the mean value of the round after each card, by the number of the card."""
     bids = tuple(bid or Bid(0) for bid in view.bids)
     trick = [card.id for card in view.trick.cards] if view.trick else []
     answers = solve_batch(
