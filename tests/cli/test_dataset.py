@@ -222,8 +222,10 @@ def test_dataset_examples_of_the_docs_run(
     claims = data["action"] == "claim"
     assert claims.any()
     plays = int(((data["phase"] == "play") & ~claims).sum())
+    bids = int(((data["phase"] == "bidding") & (data["action"] != "look")).sum())
     monkeypatch.chdir(tmp_path)
     page = Path(__file__).parents[2] / "docs" / "dataset.md"
-    for block in re.findall(r"(?ms)^```py\n(.*?)^```", page.read_text(encoding="utf-8")):
+    blocks = re.findall(r"(?ms)^```py\n(.*?)^```", page.read_text(encoding="utf-8"))
+    for block, rows in zip(blocks, (plays, plays + bids), strict=True):
         exec(block, {})
-        assert capsys.readouterr().out.startswith(f"({plays}, ")
+        assert capsys.readouterr().out.startswith(f"({rows}, ")
