@@ -56,13 +56,15 @@ def test_commands_page_lists_every_command_and_option(pages: dict[str, str]) -> 
             yield from entries(command)
 
     told = {}
-    for section in re.split(r"^#+ (?=`)", pages["commands.md"], flags=re.MULTILINE)[1:]:
+    sections = re.split(r"^#+ (?=`)", pages["commands.md"], flags=re.MULTILINE)[1:]
+    for section in sections:
         rows = re.findall(r"^\| `([^`]*)` \|", section, re.MULTILINE)
         names = [re.findall(r"--?[A-Za-z][\w-]*", row) or [row.lower()] for row in rows]
         told[section.split("`")[1]] = sorted(names)
     wanted = dict(entries(command_parser()))
     assert len(wanted) > 20
     assert told == wanted
+    assert len(sections) == len(wanted), "a command is listed twice"
 
 
 def test_codes_page_lists_every_code_with_a_sentence(pages: dict[str, str]) -> None:
