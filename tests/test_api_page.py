@@ -19,7 +19,7 @@ def test_api_page_is_up_to_date() -> None:
 def test_api_page_raises_lines_name_error_and_cause() -> None:
     lines = [line for line in page().splitlines() if line.startswith("Raises ")]
     assert [line for line in lines if not re.match(r"Raises `\w+Error`: .+\.$", line)] == []
-    assert any("or the executor is not one." in line for line in lines)
+    assert any("or the executor is not an executor." in line for line in lines)
 
 
 @pytest.mark.parametrize("name", spadille.__all__)
