@@ -26,7 +26,7 @@ def test_account_name_is_kept_on_two_devices_and_deleted(
         no_overflow(page)
         assert violations(page) == []
     come_in(desktop, "register", "liverpool1")
-    expect(desktop.get_by_role("alert")).to_contain_text("commonest")
+    expect(desktop.get_by_role("alert")).to_contain_text("most common passwords")
     come_in(desktop, "register")
     expect(desktop.locator("h2").first).to_have_text("Ann")
     assert violations(desktop) == []

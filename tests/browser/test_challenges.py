@@ -52,7 +52,7 @@ def test_challenge_is_made_sent_played_and_compared(running: Running, new_page: 
     ben = Person(new_page("phone", "de"), seed=2)
     page = ann.page
     page.goto(running.url)
-    page.locator("a[href='/c']").click()
+    page.locator("a[href='/challenges']").click()
     page.locator("form input[name=name]").fill("Ann")
     page.locator("select[name=make-level]").select_option("beginner")
     for _ in range(2):

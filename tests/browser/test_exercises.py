@@ -191,7 +191,7 @@ def test_lessons_in_another_language_can_be_requested_again(
 
 @pytest.mark.parametrize(
     ("path", "told"),
-    [("puzzles/9999", "puzzles have numbers"), ("lessons/none", "there is no lesson of that name")],
+    [("puzzles/9999", "puzzles are numbered"), ("lessons/none", "there is no lesson of that name")],
 )
 def test_missing_exercise_is_reported(
     running: Running, new_page: NewPage, path: str, told: str

@@ -117,7 +117,7 @@ def test_four_people_and_a_spectator_play_a_short_game(
         record = tmp_path / "game.txt"
         record.write_text(told)
         assert main(["verify", str(record)]) == 0
-        assert capsys.readouterr().out.count("with the numbers of") == 2
+        assert capsys.readouterr().out.count("with the random numbers of") == 2
         they_play_again(company)
         all_have_cards_of_their_own(company)
 

@@ -60,7 +60,7 @@ def test_lobby_chat_over_the_limit_is_not_lost(running: Running, new_page: NewPa
     taken = int(LINES.burst)
     field.focus()
     field.evaluate(SAY_AT_ONCE, taken + 1)  # tapping them one by one may take long enough
-    expect(page.get_by_role("alert")).to_contain_text("too much")
+    expect(page.get_by_role("alert")).to_contain_text("too many messages")
     expect(field).to_have_value(f"line {taken}")
     expect(field).to_be_focused()
     expect(page.locator("[data-line]")).to_have_count(taken)

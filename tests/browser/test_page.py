@@ -104,7 +104,7 @@ def test_table_is_playable_if_its_overlay_fails_to_load(
     [
         ("me", "me", "input[name=name]"),
         ("my", "my/figures", "main > a"),
-        ("c", "my/challenges", "a[href='/e']"),
+        ("c", "my/challenges", "a[href='/tournaments']"),
         ("e", "presets", "[data-form=evening]"),
         ("ratings", "ratings", "h2"),
         ("bots", "my/tokens", "input[name=token]"),
