@@ -78,13 +78,13 @@ def test_solve_threads_keep_the_order() -> None:
         ("{}", "the field deal is missing"),
         ('{"deal"', "expected a JSON object"),
         ('{"deal":"N:A... A... K... Q..."}', "the ace of spades occurs twice"),
-        ('{"deal":"N:A... K..2. Q... J..."}', "not equally long"),
+        ('{"deal":"N:A... K..2. Q... J..."}', "differ in length"),
         ('{"deal":"N:A... K... Q... J...","leader":"X"}', "leader 'X' is not a seat of 4"),
         ('{"deal":"N:A... K... Q... J...","leader":"Q"}', "leader: 'Q' is not a seat"),
         ('{"deal":"N:A... K... Q... J...","trick":["SA","SK","SQ","SJ"]}', "4 cards in the trick"),
         ('{"deal":"N:A.2.. .7..5 Q.4.. J.5..","trick":["H2","C5"]}', "does not follow suit"),
         ('{"deal":"N:A.2.. K.3.. Q.4.. J.5..","trick":["SA"]}', "spades were led"),
-        ('{"deal":"N:A... K... Q...","leader":"N"}', "three hands are no two sides"),
+        ('{"deal":"N:A... K... Q...","leader":"N"}', "three hands do not make two sides"),
         ('{"deal":"N:2... 3... 4... 5... 6... 7..."}', "6 hands, expected two to four"),
         ('{"deal":"N:A... K... Q... J...","objective":"score"}', "without rules"),
         ('{"deal":"N:A... K... Q... J...","bids":[1,1,1,1]}', "bids and scores count where"),
@@ -93,7 +93,7 @@ def test_solve_threads_keep_the_order() -> None:
                 '{"deal":"N:A... K... Q... J...","objective":"score","rules":"solo",'
                 '"bids":[1,2,3,4],"won":[12,0,0,0]}'
             ),
-            "4 sides, expected two",
+            "4 sides; a position has a single value",
         ),
         (
             (

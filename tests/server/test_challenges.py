@@ -455,7 +455,7 @@ def test_damaged_challenge_or_result_affects_only_itself(
             assert await here.challenging.find(second.id) == second
 
     run(main)
-    for row in ("a result of challenge", "left out: challenge"):
+    for row in ("a result of challenge", "omitted: challenge"):
         assert row in caplog.text
 
 

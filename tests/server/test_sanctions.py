@@ -54,8 +54,9 @@ class Here(NamedTuple):
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
     database = tmp_path_factory.mktemp("sanctions") / "games.db"
-    limits = ["--limit", "tables_per_minute=600", "--limit", "guests_per_minute=600"]
-    with server(database, serve=limits) as running:
+    limits = ["tables_per_minute=600", "guests_per_minute=600", "requests_per_second=100000"]
+    serve = [word for limit in limits for word in ("--limit", limit)]
+    with server(database, serve=serve) as running:
         yield Here(running, str(database))
 
 

@@ -207,7 +207,7 @@ def test_sigterm_stops_server_cleanly(tmp_path: Path) -> None:
         server(tmp_path / "games.db") as one,
         server(tmp_path / "games.db", serve=["--standby"], at_once=False) as two,
     ):
-        assert "stands by" in two.complaint()
+        assert "waits on standby" in two.complaint()
         for each in (two, one):
             each.process.send_signal(signal.SIGTERM)
             _, complaints = each.process.communicate(timeout=60)

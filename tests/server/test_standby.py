@@ -19,7 +19,7 @@ from support.servers import Server, server
 @contextmanager
 def standing_by(database: Path | str, port: int = 0) -> Iterator[Server]:
     with server(database, port=port, serve=["--standby"], at_once=False) as second:
-        assert "stands by" in second.complaint()
+        assert "waits on standby" in second.complaint()
         yield second
 
 
@@ -38,7 +38,7 @@ def test_standby_takes_over_from_killed_server(tmp_path: Path) -> None:
             first.kill()
             ann.listen_to_the_end()
         second.begin()
-        assert "serves now" in second.complaint()
+        assert "active now" in second.complaint()
         with second.enter(table) as ann:
             assert ann.state == seen
             ann.play(lambda state: len(state["view"]["tricks"]) > len(seen["view"]["tricks"]))
@@ -101,7 +101,7 @@ def test_stalled_server_yields_to_standby_and_stands_by(postgresql: Cluster, own
                 played = again.state["view"]["tricks"]
             os.kill(first.process.pid, signal.SIGCONT)
             ann.listen_to_the_end()
-        while "stands by" not in first.complaint():
+        while "waits on standby" not in first.complaint():
             pass
         second.kill()
         first.begin()

@@ -157,7 +157,7 @@ def test_endless_decision_is_replaced_by_simpler_rules(
             assert asked[:4] == ["expert", FALLBACK] * 2
 
     run(main)
-    assert "thought for too long" in caplog.text
+    assert "took too long" in caplog.text
 
 
 def test_first_legal_action_is_played_when_no_bot_decides(

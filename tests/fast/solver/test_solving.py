@@ -135,7 +135,7 @@ def test_solve_without_trump_rejects_jokers(rules: Rules) -> None:
 
 @pytest.mark.parametrize("hands", ["N:A... K... Q... J...", [["SA"], ["SK"]], [[51], [50]]])
 def test_solve_rejects_hands_of_other_things_than_cards(hands: Any) -> None:
-    with pytest.raises(SolverError, match="is no card") as caught:
+    with pytest.raises(SolverError, match="is not a card") as caught:
         solve(hands)
     assert caught.value.code == "solver/no-card"
 
@@ -166,7 +166,7 @@ def test_solve_rejects_tricks_won_of_wrong_length(ask: Any) -> None:
 @pytest.mark.parametrize("ask", [solve, best_line])
 def test_solve_rejects_invalid_leader(ask: Any) -> None:
     for leader in ([0], "N", 4, -1, None):
-        with pytest.raises(SolverError, match="no seat of these hands"):
+        with pytest.raises(SolverError, match="not a seat of these hands"):
             ask(parse_deal("N:A... K... Q... J..."), leader)
 
 
@@ -220,21 +220,21 @@ TRICKS = tricks_utility(1)
     ("question", "sentence"),
     [
         ({"hands": [[1, 1, 2, 4]]}, "a card appears twice"),
-        ({"hands": [[3, 4, 8, 16]]}, "not equally long"),
+        ({"hands": [[3, 4, 8, 16]]}, "differ in length"),
         ({"hands": [[0, 0, 0, 0]]}, "no cards"),
         ({"hands": [[1, 2, 4, 8, 16]]}, "5 hands, expected two to four"),
-        ({"hands": [[-1, 2, 4, 8]]}, "cards that are none"),
-        ({"hands": [[1, 2, 4]]}, "three hands are no two sides"),
-        ({"hands": "spades"}, "no array of integers"),
+        ({"hands": [[-1, 2, 4, 8]]}, "invalid cards"),
+        ({"hands": [[1, 2, 4]]}, "three hands do not make two sides"),
+        ({"hands": "spades"}, "not an array of integers"),
         ({"hands": [1, 2, 4, 8]}, "1 axes, expected 2"),
-        ({"leader": 4}, "leader is no seat"),
+        ({"leader": 4}, "leader is not a seat"),
         ({"leader": [0, 1]}, "leader is for 2 positions, expected 1"),
         ({"hands": [[0, 2, 4, 8]], "trick": [[1]]}, "a card appears twice"),
-        ({"trick": [[20]]}, "not equally long"),
+        ({"trick": [[20]]}, "differ in length"),
         ({"trick": [[99]]}, "a card on the table is invalid"),
         ({"trick": [[1, 2, 3, 4]]}, "at most 3"),
         ({"trick": [[-1, 3]]}, "gap in the trick"),
-        ({"hands": [[8, 6, 16, 32]], "trick": [[0]], "leader": 0}, "not equally long"),
+        ({"hands": [[8, 6, 16, 32]], "trick": [[0]], "leader": 0}, "differ in length"),
         (
             {"hands": [[8, 1, 48, 192]], "trick": [[2, 13]], "leader": 0},
             "does not follow suit",
@@ -255,7 +255,7 @@ TRICKS = tricks_utility(1)
         ({"won": [[-1, 0, 0, 0]]}, "negative"),
         ({"won": [[1]]}, "won has 1 entries a position, expected 4"),
         ({"won": [[0] * 5]}, "won has 5 entries a position, expected at most 4"),
-        ({"utility": "tricks"}, "'tricks' is no utility"),
+        ({"utility": "tricks"}, "'tricks' is not a `Utility`"),
         ({"utility": TRICKS, "won": [[1, 0, 0, 0]]}, "add up to 2, expected 1"),
         ({"utility": tricks_utility(1, (0, 1))}, "for 2 seats, expected one for 4"),
         ({"utility": Utility((0, 0, 0, 0), (0, 1, 0, 1), TRICKS.table)}, "seats of both sides"),
@@ -281,8 +281,8 @@ def test_solve_batch_error_names_bad_position() -> None:
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
-        (Rules.preset("solo"), "4 sides, expected two"),
-        (Rules.preset("three-player"), "3 sides, expected two"),
+        (Rules.preset("solo"), "4 sides; a position has a single value"),
+        (Rules.preset("three-player"), "3 sides; a position has a single value"),
     ],
 )
 def test_score_utility_rejects_more_than_two_sides(rules: Rules, sentence: str) -> None:
@@ -294,7 +294,7 @@ def test_score_utility_rejects_more_than_two_sides(rules: Rules, sentence: str) 
     ("question", "sentence"),
     [
         ({"bids": (Bid(4),)}, "1 bids, expected 4"),
-        ({"bids": (4, "nil", 4, 3)}, "4 is no bid, expected a `Bid`"),
+        ({"bids": (4, "nil", 4, 3)}, "4 is not a `Bid`"),
         ({"before": (Standing(),)}, "1 standings, expected 2"),
         ({"side": 2}, "side 2, expected 0 or 1"),
     ],
