@@ -1,6 +1,7 @@
 """A server interrupted during startup shuts down cleanly and leaves nothing behind."""
 
 import asyncio
+import logging
 import socket
 from pathlib import Path
 
@@ -29,5 +30,5 @@ def test_interrupted_start_releases_database_and_tasks(
             pass
 
     asyncio.run(main())
-    assert caplog.text == ""
+    assert [one.message for one in caplog.records if one.levelno >= logging.WARNING] == []
     assert capsys.readouterr().out == "", "an address was told"
