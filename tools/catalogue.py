@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
-from hatch_build import compile_catalogues
+from hatch_build import compile_catalogues, expect_braces
 from spadille.locale import LANGUAGE_NAMES, LANGUAGES, Lang
 
 SOURCES = ROOT / "src" / "spadille"
@@ -88,8 +88,7 @@ def update(lang: Lang) -> int:
     catalogue.update(template(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     catalogue.fuzzy = False
-    for message in catalogue:
-        message.flags.discard("python-format")  # texts use {names}: "5% of" is not a format
+    expect_braces(catalogue)
     catalogue.header_comment = f"# The texts of Spadille in {LANGUAGE_NAMES[lang]}."
     catalogue.creation_date = catalogue.revision_date = EPOCH
     place_of(lang).parent.mkdir(parents=True, exist_ok=True)

@@ -188,14 +188,10 @@ def command_page() -> str:
 
 
 def commands_of(parser: ArgumentParser) -> dict[str, ArgumentParser]:
-    """Return the commands below one by name, without their older names."""
+    """Return the commands below one by name."""
     for action in parser._actions:  # noqa: SLF001 - argparse tells it nowhere else
         if isinstance(action, _SubParsersAction):
-            return {
-                name: command
-                for name, command in action.choices.items()
-                if command.prog.rpartition(" ")[2] == name
-            }
+            return dict(action.choices)
     return {}
 
 

@@ -13,7 +13,7 @@ from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.screens import QuestionScreen
 from spadille.cli.play.shelf import format_kept, load_kept
 from spadille.cli.play.voice import Voice
-from spadille.cli.play.widgets import SandGlass
+from spadille.cli.play.widgets import TurnTimer
 from spadille.game import Bid, Event, Look, Play, PlayerAction, Preset, Seat, SeatView
 from support.keyboard import go_to, reach_table, table_of
 from support.stepped_clock import SteppedClock
@@ -296,6 +296,6 @@ def test_P16_forced_action_is_announced() -> None:
 def test_turn_timer_is_hidden_if_off() -> None:
     async def steps(app: SpadilleApp, pilot: Pilot[None]) -> None:
         table = await my_turn(app, pilot, "play")
-        assert not table.query_one(SandGlass).display
+        assert not table.query_one(TurnTimer).display
 
     use(steps, own(NO_BLIND), "beginner")

@@ -30,6 +30,9 @@ _MEASURES = (
 )
 _SCOPES = ("play", "tables", "talk")
 
+OLDER = {"measures": "sanctions", "rate-anew": "recompute-ratings"}
+"""Older names of commands, which still work."""
+
 
 def add_to(commands: Any) -> None:
     """Add `spadille admin` and its subcommands."""
@@ -82,7 +85,6 @@ def add_to(commands: Any) -> None:
         "List mutes and bans",
         "List mutes and bans.",
         _sanctions,
-        once="measures",
     )
     told = add_command(
         actions, "reports", "List reports", "List what people report about others.", _reports
@@ -100,7 +102,6 @@ def add_to(commands: Any) -> None:
         "Recompute all ratings",
         "Delete all ratings; the server recomputes them from the stored games. Stop it first.",
         _recompute_ratings,
-        once="rate-anew",
     )
     for command in (tables, end, token, listing, ending, held, told, rating, *people):
         add_database_option(command)

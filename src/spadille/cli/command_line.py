@@ -93,8 +93,11 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         words = _with_help(sys.argv[1:] if words is None else words)
         at = _place_of_command(words)
-        if words[at : at + 1] == [serve.NAME]:
-            words = [*words[:at], *configured(words[at:], os.environ)]
+        match [*words[at:]]:
+            case [serve.NAME, *_]:
+                words = [*words[:at], *configured(words[at:], os.environ)]
+            case ["admin", older, *rest] if older in admin.OLDER:
+                words = [*words[:at], "admin", admin.OLDER[older], *rest]
         arguments = parser.parse_args(words)
         verbose = arguments.verbose
         be_quiet(arguments.quiet)

@@ -17,24 +17,16 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 
-def add_command(  # noqa: PLR0913 - everything that the help says about a command
-    commands: Any,
-    name: str,
-    summary: str,
-    about: str,
-    run: Callable[[Namespace], int | None],
-    *,
-    once: str = "",
+def add_command(
+    commands: Any, name: str, summary: str, about: str, run: Callable[[Namespace], int | None]
 ) -> ArgumentParser:
     """Add a command that calls `run`; `summary` is its line in the list of all commands.
 
-    `run` returns the exit status; None means 0. `once` is an older name that still works.
+    `run` returns the exit status; None means 0.
     """
     parser: ArgumentParser = commands.add_parser(name, help=summary, description=about)
-    parser.set_defaults(run=run, command=parser.prog)
+    parser.set_defaults(run=run)
     add_output_options(parser, SUPPRESS)
-    if once:
-        commands.choices[once] = parser
     return parser
 
 
@@ -54,13 +46,13 @@ def add_renamed(parser: Any, name: str, once: str, **options: Any) -> None:
     parser.add_argument(once, dest=dest, **{**options, "help": SUPPRESS, "default": SUPPRESS})
 
 
-def add_lang_option(parser: ArgumentParser) -> None:
-    """Add `--lang`, the language of the texts that a command prints."""
+def add_lang_option(parser: ArgumentParser, usual: str = "en") -> None:
+    """Add `--lang`, the language of the texts that a command prints; `usual` is for the help."""
     parser.add_argument(
         "--lang",
         choices=LANGUAGES,
         default=SUPPRESS,
-        help=f"language of the texts [default: {LANG}, or en]",
+        help=f"language of the texts [default: {LANG}, or {usual}]",
     )
 
 

@@ -2,12 +2,12 @@
 
 import os
 import sys
-from argparse import SUPPRESS, Namespace
+from argparse import Namespace
 from secrets import randbelow
 from typing import Any
 
-from ...locale import LANGUAGES, spoken_of
-from ..options import add_command, add_pace_option, check_bot, seed
+from ...locale import spoken_of
+from ..options import add_command, add_lang_option, add_pace_option, check_bot, seed
 from ..rule_set import add_rules_option, find_rules
 from ..streams import InputError, is_terminal
 
@@ -34,12 +34,7 @@ def add_to(commands: Any) -> None:
         "or module:Class",
     )
     parser.add_argument("--seed", type=seed, help="equal seeds give equal cards and bots")
-    parser.add_argument(
-        "--lang",
-        choices=LANGUAGES,
-        default=SUPPRESS,
-        help="language of the texts [default: that of the terminal]",
-    )
+    add_lang_option(parser, usual="that of the terminal")
     add_pace_option(parser, default=0.7)
     parser.add_argument(
         "--plain", action="store_true", help="use letters for suits and plain characters for frames"

@@ -20,7 +20,7 @@ from ..local_game import LocalGame
 from ..picture import picture_of, plays_of
 from ..setting import Setting
 from ..shelf import Slot
-from ..widgets import ChoicePad, HandRow, KeyLine, SandGlass, SmallNotice, TableFace, warn
+from ..widgets import ChoicePad, HandRow, KeyLine, SmallNotice, TableFace, TurnTimer, warn
 from .hint import COACH, HintScreen
 from .preparing import made_ready
 from .question import AnsweredScreen, QuestionScreen, SaveScreen
@@ -118,7 +118,7 @@ class TableScreen(Screen[BotError | None]):
     def glass_ran(self, left: float | None) -> None:
         """Show the seconds left for the turn, or hide the timer for None."""
         clock = self.game.preset.rules.clock
-        self.query_one(SandGlass).show(left, clock.turn_seconds, self.game.bank, clock.bank_seconds)
+        self.query_one(TurnTimer).show(left, clock.turn_seconds, self.game.bank, clock.bank_seconds)
 
     def time_ran_out(self, action: PlayerAction) -> None:
         """Report the action taken for the player, and close an open question."""

@@ -107,7 +107,7 @@ class SeatPlate(Widget):
         return Content("\n").join(lines)
 
 
-class SandGlass(Static):
+class TurnTimer(Static):
     """Shows the time left for a turn; takes no room if no timer runs."""
 
     def __init__(self, voice: Voice) -> None:
@@ -175,7 +175,7 @@ class TableFace(Vertical):
             yield ScoreBoard(voice)
         with Horizontal(id="asked"):
             yield Static(id="prompt", markup=False)
-            yield SandGlass(voice)
+            yield TurnTimer(voice)
         yield HandRow(voice)
 
     def show(self, picture: Picture, news: str) -> None:
