@@ -80,6 +80,8 @@ def files() -> Iterator[Path]:
     for folder in ("src", "tests", "tools", "benchmarks", "examples"):
         yield from sorted((ROOT / folder).rglob("*.py"))
     yield from sorted(ROOT.glob("*.py"))
+    for texts in ("game/presets", "study/lessons/texts"):
+        yield from sorted((ROOT / "src" / "spadille" / texts).rglob("*.toml"))
     yield ROOT / "web" / "messages" / "en.json"
     for kind in ("*.ts", "*.svelte"):
         yield from sorted(
@@ -91,7 +93,7 @@ def files() -> Iterator[Path]:
 
 def group_of(path: Path) -> str:
     """Return the group that a file is counted in: docs or code."""
-    return "docs" if path.suffix in {".md", ".json"} else "code"
+    return "docs" if path.suffix in {".md", ".json", ".toml"} else "code"
 
 
 def texts_of(path: Path) -> Iterator[Text]:
@@ -102,6 +104,8 @@ def texts_of(path: Path) -> Iterator[Text]:
             yield from _markdown(source)
         case ".json":
             yield from _messages(source)
+        case ".toml":
+            yield from _english_of_toml(source)
         case ".py":
             yield from _docstrings_and_comments(source)
         case _:
@@ -162,6 +166,13 @@ def _messages(source: str) -> Iterator[Text]:
             r'^\s*"[^"]*=[^"]*": "(.*)",?$', line
         ):
             yield Text(number, re.sub(r"\{\w+\}", "X", text))
+
+
+def _english_of_toml(source: str) -> Iterator[Text]:
+    """Yield the English texts of lessons and rule sets."""
+    for number, line in enumerate(source.splitlines(), 1):
+        if found := re.match(r'(?:\w+\.)?en = "(.*)"$', line):
+            yield Text(number, found[1])
 
 
 def _docstrings(tree: ast.AST) -> Iterator[tuple[ast.Constant, int]]:

@@ -1,4 +1,4 @@
-// Moving pictures hold still for whoever presses the button, as they do for whoever has told the system so.
+// Stop moving pictures if the reader presses the button, or has asked the system for less motion.
 for (const clips of document.querySelectorAll(".clips")) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) continue;
   const button = document.createElement("button");

@@ -269,7 +269,7 @@ def test_V12_score_of_first_round_uses_tricks_as_bids() -> None:
     rules = with_options({"bidding.first_round_bids_itself": True})
     assert points(rules, {"tricks": [4, 4, 4, 1]}) == [80, 50]
     assert points(rules, {"bids": [4, 4, 4, 1], "tricks": [4, 4, 4, 1], "round": 2}) == [80, 50]
-    with pytest.raises(InputError, match="bids itself"):
+    with pytest.raises(InputError, match="this round has no bids"):
         points(rules, {"bids": [4, 4, 4, 1], "tricks": [4, 4, 4, 1]})
 
 

@@ -171,7 +171,7 @@ def _unchecked(
 def _bids(rules: Rules, line: _Line, before: Sequence[Standing] | None) -> tuple[Bid | None, ...]:
     if rules.bidding.first_round_bids_itself and line.round == 1:
         if line.bids is not None:
-            raise InputError("bids in the first round, expected none: it bids itself")
+            raise InputError("bids in the first round; this round has no bids")
         return (None,) * rules.players
     return read_bids(rules, line.bids or (), before)
 

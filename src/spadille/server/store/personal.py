@@ -108,7 +108,7 @@ class Personal(Section):
         except DatabaseError as error:
             if is_out_of_reach(error):
                 raise
-            log_failure(log, f"table {table} tells of somebody what cannot be read", error)
+            log_failure(log, f"table {table} has unreadable data about a player", error)
             named, games, naming = [], 0, sa.false()
         noted = await self._first(sa.select(TABLES.c.summary).where(TABLES.c.id == table))
         summary = None if noted is None else _without_names_in_summary(noted.summary, table, people)
