@@ -5,7 +5,7 @@ from argparse import ArgumentTypeError, Namespace
 from typing import Any
 
 from .. import server
-from .options import add_command, add_database_option, whole_number
+from .options import add_command, add_commands, add_database_option, whole_number
 from .streams import counted, print_json, print_plain, tell
 
 _ABOUT = """\
@@ -39,7 +39,7 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "admin", help="Manage tables, people and tokens", description=_ABOUT
     )
-    actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    actions = add_commands(parser)
     tables = add_command(actions, "tables", "List tables", "List the tables used last.", _tables)
     tables.add_argument(
         "--most",

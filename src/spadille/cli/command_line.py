@@ -38,7 +38,7 @@ from . import (
     verify,
 )
 from .configuration import configured
-from .options import LANG, add_output_options
+from .options import LANG, add_commands, add_output_options
 from .streams import InputError, be_quiet, report, with_code
 
 INTERRUPTED = 130
@@ -91,13 +91,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = command_parser()
     verbose = False
     try:
-        words = _with_help(sys.argv[1:] if words is None else words)
-        at = _place_of_command(words)
-        match [*words[at:]]:
-            case [serve.NAME, *_]:
-                words = [*words[:at], *configured(words[at:], os.environ)]
-            case ["admin", older, *rest] if older in admin.OLDER:
-                words = [*words[:at], "admin", admin.OLDER[older], *rest]
+        words = _completed(sys.argv[1:] if words is None else words)
         arguments = parser.parse_args(words)
         verbose = arguments.verbose
         be_quiet(arguments.quiet)
@@ -124,17 +118,16 @@ def main(words: Sequence[str] | None = None) -> int:
     return status or 0
 
 
-def _with_help(words: Sequence[str]) -> Sequence[str]:
-    """Return the words with `--help` instead of `help`, or added to an incomplete command."""
+def _completed(words: Sequence[str]) -> Sequence[str]:
+    """Return the words with current names, the settings of `serve`, and `help` as `--help`."""
     at = _place_of_command(words)
     match [*words[at:]]:
-        case []:
-            asks = not {"-h", "--help", "-V", "--version"}.intersection(words)
-            return [*words, "--help"] if asks else words
         case ["help", *rest]:
             return [*words[:at], *rest, "--help"]
-        case ["rules" | "admin"]:
-            return [*words, "--help"]
+        case [serve.NAME, *_]:
+            return [*words[:at], *configured(words[at:], os.environ)]
+        case ["admin", older, *rest] if older in admin.OLDER:
+            return [*words[:at], "admin", admin.OLDER[older], *rest]
     return words
 
 
@@ -241,7 +234,7 @@ def command_parser() -> ArgumentParser:
     parser.add_argument("--lang", choices=LANGUAGES, help="language of the texts")
     parser.set_defaults(usual_lang=LANGUAGES[0], parser=parser)
     add_output_options(parser, default=False)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = add_commands(parser)
     for command in (
         serve,
         backup,

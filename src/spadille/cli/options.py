@@ -30,6 +30,12 @@ def add_command(
     return parser
 
 
+def add_commands(parser: ArgumentParser) -> Any:
+    """Return the place for the commands of a parser, which prints its help without one."""
+    parser.set_defaults(run=lambda _: parser.print_help())
+    return parser.add_subparsers(title="commands", metavar="COMMAND")
+
+
 def add_output_options(parser: ArgumentParser, default: Any) -> None:
     """Add the options that every command accepts, before and after its name."""
     how = parser.add_mutually_exclusive_group()

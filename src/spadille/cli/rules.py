@@ -23,7 +23,7 @@ from ..game import (
 )
 from ..locale import LANGUAGES, translate
 from ..notation import code_of, link_to
-from .options import add_command, add_lang_option, origin
+from .options import add_command, add_commands, add_lang_option, origin
 from .rule_set import find_rules, named_rules
 from .streams import is_terminal, name_of, print_json, print_plain, tell
 
@@ -45,7 +45,7 @@ _MEANT = "a preset, a TOML file or a link; - for standard input"
 def add_to(commands: Any) -> None:
     """Add `spadille rules` and its subcommands."""
     parser = commands.add_parser("rules", help="List, show and check rule sets", description=_ABOUT)
-    actions = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    actions = add_commands(parser)
     listing = _add(actions, "list", "List the presets", show_list)
     listing.add_argument(
         "--all", action="store_true", help="include the published rules of clubs and tournaments"
