@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from spadille.cli.command_line import command_parser
+from spadille.cli.serve import run
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 
@@ -39,7 +40,7 @@ def of_service() -> list[str]:
 @pytest.mark.parametrize("words", [of_container(), of_compose(), of_service()])
 def test_deploy_files_start_server_with_existing_options(words: list[str]) -> None:
     arguments = command_parser().parse_args(words)
-    assert arguments.command == "spadille serve"
+    assert arguments.run is run
     assert arguments.database.endswith("games.db")
 
 

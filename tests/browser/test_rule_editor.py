@@ -66,7 +66,7 @@ def test_table_shows_its_changed_rules(
     page.locator("[data-tool=rules]").click()
     sheet = page.locator("dialog")
     expect(sheet).to_contain_text(f"The game ends when a side has {told} points.")
-    expect(sheet.get_by_text("Four players in pairs to 500 points")).to_have_count(about)
+    expect(sheet.get_by_text("Four players in pairs play to 500 points")).to_have_count(about)
     assert violations(page) == []
 
 
