@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from spadille.game import Bid, Claim, Game, PlayerAction, Round, Seat
 from spadille.locale import LANGUAGES
-from spadille.server.messages.protocol import Absence, Consent, Lang, Question
+from spadille.server.wire.protocol import Absence, Consent, Lang, Question
 from support.looks import no_overflow, violations
 from support.person import Person, Task
 from support.running import NewPage, Running

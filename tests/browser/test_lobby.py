@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import Page, Route, expect
 
-from spadille.server.running.chatter import LINES
+from spadille.server.live.chat import LINES
 from support.looks import violations
 from support.running import NewPage, Running
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from spadille.game import Bid, Game, PlayerAction, Seat
 from spadille.locale import LANGUAGES
-from spadille.server.messages.protocol import Consent, Lang, Question
+from spadille.server.wire.protocol import Consent, Lang, Question
 from support.looks import (
     all_reached,
     boxes,

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from spadille.game import Bid, Call, Card, Game, Play, PlayerAction, Round, Seat, ThrowIn
 from spadille.locale import LANGUAGES
-from spadille.server.messages.protocol import Lang
+from spadille.server.wire.protocol import Lang
 from support.looks import no_overflow, violations, whole_words
 from support.person import Person, tap_choice
 from support.running import NewPage

@@ -8,7 +8,7 @@ import pytest
 from spadille.cli import main
 from spadille.game import Game
 from spadille.notation import format_record
-from spadille.server.messages.protocol import AddSalt, Start
+from spadille.server.wire.protocol import AddSalt, Start
 from support.tabletop import ANN, Room
 
 

@@ -23,8 +23,8 @@ from spadille.game import (
     shuffler,
 )
 from spadille.notation import RecordError, check_deals, format_record, parse_record
-from spadille.server.messages.protocol import AddSalt, Continue
-from spadille.server.table.changing import record_of
+from spadille.server.table.apply import record_of
+from spadille.server.wire.protocol import AddSalt, Continue
 from support.sealed_deals import FILE, written
 from support.tabletop import ANN, Room
 

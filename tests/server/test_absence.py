@@ -7,8 +7,12 @@ from random import Random
 import pytest
 
 from spadille.game import Look, PlayerAction, Seat, SpadesError
-from spadille.server.asking.requests import Asker, Moment, answer, back
-from spadille.server.messages.protocol import (
+from spadille.server.live.actor import Keeper
+from spadille.server.table.apply import Events, loaded
+from spadille.server.table.commands import Asker, Moment, answer, back
+from spadille.server.table.events import Asked, Covered, Hosted, PersonId, Returned, Stood
+from spadille.server.table.presence import ABSENCE, ASSENT, SILENCE, Around
+from spadille.server.wire.protocol import (
     Act,
     Again,
     ClientMessage,
@@ -24,11 +28,6 @@ from spadille.server.messages.protocol import (
     Stand,
     Start,
 )
-from spadille.server.running.keeper import Keeper
-from spadille.server.table.absence import ABSENCE, ASSENT, SILENCE, Around
-from spadille.server.table.changing import loaded
-from spadille.server.table.events import Asked, Covered, Hosted, PersonId, Returned, Stood
-from spadille.server.table.sequel import Events
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, run, settle, think_randomly
 

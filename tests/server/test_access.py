@@ -11,10 +11,11 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import structs
 from websockets.exceptions import ConnectionClosed
 
-from spadille.server.http.app import HANDLERS
-from spadille.server.messages.protocol import ClientMessage
-from spadille.server.store import administration, measures
+from spadille.server.app import HANDLERS
+from spadille.server.features import administration
+from spadille.server.features import moderation as measures
 from spadille.server.table.events import person_of
+from spadille.server.wire.protocol import ClientMessage
 from support.servers import PATIENCE, UNENCRYPTED, Server, server, token
 
 IDENTITIES = (

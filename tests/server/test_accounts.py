@@ -12,18 +12,20 @@ import sqlalchemy as sa
 from litestar.testing import AsyncTestClient
 
 from spadille.game import Seat
-from spadille.server.accounts import passwords
-from spadille.server.accounts.accounts import Accounts
-from spadille.server.accounts.password_rules import check_password
-from spadille.server.accounts.passwords import Cost, Passwords
-from spadille.server.asking.requests import Asker
+from spadille.server.errors import RefusedError
+from spadille.server.features.accounts import passwords
+from spadille.server.features.accounts.accounts import Accounts
+from spadille.server.features.accounts.passwords import Cost, Passwords, check_password
+from spadille.server.ids import key_of
+from spadille.server.features.accounts.store import AccountStore, 
+from spadille.server.features.personal_data import Personal
 from spadille.server.limits import FOR_EVER, Retention
-from spadille.server.messages.protocol import Sit
-from spadille.server.refusals import RefusedError
-from spadille.server.store.accounts import key_of
+from spadille.server.net.sessions import Guests
 from spadille.server.store.schema import EVENTS
 from spadille.server.store.store import Store
+from spadille.server.table.commands import Asker
 from spadille.server.table.events import person_of
+from spadille.server.wire.protocol import Sit
 from support.browsers import NAME, Browser
 from support.pages import client
 from support.tabletop import FakeClock, new_table, run
@@ -150,7 +152,7 @@ def test_sign_in_during_password_change_is_refused(tmp_path: Path, cost: Cost | 
         clock, usual, slow = FakeClock(), Passwords(), Slow()
         store = await Store.open(str(tmp_path / "games.db"))
         accounts = Accounts(store, clock, usual)
-        guest = await store.guests.welcome(clock)
+        guest = await store.section(Guests).welcome(clock)
         await accounts.register(guest.person, "Ann", GOOD)
         thief = asyncio.create_task(Accounts(store, clock, slow).sign_in(None, "Ann", GOOD))
         await slow.compared.wait()
@@ -159,7 +161,7 @@ def test_sign_in_during_password_change_is_refused(tmp_path: Path, cost: Cost | 
         with pytest.raises(RefusedError) as refused:
             await thief
         assert refused.value.code == "account/wrong"
-        assert await store.guests.count(guest.person) == 1
+        assert await store.section(Guests).count(guest.person) == 1
         for one in (usual, slow):
             one.close()
         await store.close()
@@ -198,7 +200,9 @@ def test_browser_secret_from_before_registration_is_worthless(
             eve = Browser(http)
             await eve.ask("/api/session", token=secret)
             assert await eve.name() is None
-            assert await http.app.state.around.store.guests.known(eve.cookie) != person_of(secret)
+            assert await http.app.state.around.store.section(Guests).known(eve.cookie) != person_of(
+                secret
+            )
 
     run(main)
 
@@ -234,7 +238,7 @@ def test_personal_data_requests_run_one_at_a_time(folder: Path) -> None:
     async def main() -> None:
         async with here(folder) as http:
             ann = await Browser(http).come()
-            personal = http.app.state.around.store.personal
+            personal = http.app.state.around.store.section(Personal)
             find, looks, at_once = personal.tables_of, 0, 0
 
             async def look(people: Any) -> Any:
@@ -268,8 +272,8 @@ def test_deleted_person_loses_seats_taken_by_another_window(
             ann, ben = await Browser(http).come(), await Browser(http).come()
             made = await ben.ask("/api/tables", name="Ben", invite=True)
             hub, store = http.app.state.hub, http.app.state.around.store
-            window = Asker(await store.guests.known(ann.cookie), "Annabella")
-            find, own = store.personal.tables_of, list[str]()
+            window = Asker(await store.section(Guests).known(ann.cookie), "Annabella")
+            find, own = store.section(Personal).tables_of, list[str]()
 
             async def look(people: Any) -> Any:
                 found = await find(people)
@@ -278,7 +282,7 @@ def test_deleted_person_loses_seats_taken_by_another_window(
                 await keeper.do(window, Sit(keeper.table.id, Seat.NORTH))
                 return found
 
-            monkeypatch.setattr(store.personal, "tables_of", look)
+            monkeypatch.setattr(store.section(Personal), "tables_of", look)
             assert (await ann.ask("delete", forget="everything"))["status"] == 200
             table = (await hub.find(made["table"])).table
             assert not table.has(window.person)
@@ -401,9 +405,9 @@ def test_sign_in_upgrades_password_digest_to_current_cost(folder: Path) -> None:
             ann = await Browser(http).come()
             await ann.ask("register", name="Ann", password=GOOD)
             store = http.app.state.around.store
-            http.app.state.accounts._passwords._cost = Cost(5, 8, 1)
+            http.app.state.service(Accounts)._passwords._cost = Cost(5, 8, 1)
             await ann.ask("sign-in", name="Ann", password=GOOD)
-            account = await store.accounts.named("Ann")
+            account = await store.section(AccountStore).named("Ann")
             assert account.digest.startswith("scrypt$5,8,1$")
             assert (await ann.ask("sign-in", name="Ann", password=GOOD))["status"] == 200
 

@@ -1,6 +1,6 @@
 """Rates: some requests at once, then a number per second."""
 
-from spadille.server.allowance import AT_ONCE, MOST_KNOWN, Allowance, Allowances, Rate, often
+from spadille.server.rate_limit import AT_ONCE, MOST_KNOWN, Allowance, Allowances, Rate, often
 from support.tabletop import FakeClock
 
 

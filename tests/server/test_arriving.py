@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from spadille.game import Seat
-from spadille.server.asking.requests import Asker
-from spadille.server.messages.http_messages import NewGroup
-from spadille.server.messages.protocol import Join, Remove, Sit, Stand, Start
-from spadille.server.running.audience import MOST_IN_ROOM
-from spadille.server.table.changing import loaded
+from spadille.server.live.broadcast import MOST_IN_ROOM
+from spadille.server.table.apply import loaded
+from spadille.server.table.commands import Asker
 from spadille.server.table.events import Sat, person_of
+from spadille.server.wire.http import NewGroup
+from spadille.server.wire.protocol import Join, Remove, Sit, Stand, Start
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, run, settle
 

@@ -15,15 +15,17 @@ from msgspec import structs
 from sqlalchemy.exc import OperationalError
 
 from spadille.game import Seat, SpadesError
-from spadille.server.asking.balancing import USUAL, Strengths, balanced, may_balance
-from spadille.server.asking.requests import Asker, Moment, answer
-from spadille.server.finished.games import KeptGame
-from spadille.server.messages.protocol import Balance, Sit, Stand, Start
-from spadille.server.running.keeper import Keeper
-from spadille.server.table.absence import Around
-from spadille.server.table.changing import after, loaded
+from spadille.server.features.games.store import Games
+from spadille.server.features.ratings.store import RatingStore
+from spadille.server.live.actor import Keeper
+from spadille.server.table.apply import after, loaded
+from spadille.server.table.balance import USUAL, Strengths, balanced, may_balance
+from spadille.server.table.commands import Asker, Moment, answer
 from spadille.server.table.events import Drawn, EveningTable
-from spadille.server.table.table import Table
+from spadille.server.table.finished import KeptGame
+from spadille.server.table.model import Table
+from spadille.server.table.presence import Around
+from spadille.server.wire.protocol import Balance, Sit, Stand, Start
 from support.house import House, house
 from support.rated import outline
 from support.tabletop import ANN, BEN, CYD, Listener, Room, run, seeded, settle
@@ -190,7 +192,9 @@ def test_balance_by_ratings_is_announced_without_numbers(tmp_path: Path) -> None
         async with house(tmp_path) as here:
             for number in range(12):  # Ann and Ben win again and again; no one else has played
                 people = (ANN.person, "x", BEN.person, "y")
-                await here.store.games.keep(KeptGame(f"game{number}", "", outline(0, people)))
+                await here.store.section(Games).keep(
+                    KeptGame(f"game{number}", "", outline(0, people))
+                )
             keeper, told = await at_table(here)
             states = {name: one.state for name, one in told.items()}
             assert {name for name, one in states.items() if one["balance"]} == {"Ann"}
@@ -198,7 +202,7 @@ def test_balance_by_ratings_is_announced_without_numbers(tmp_path: Path) -> None
             keeper.ask(told["Ben"], Balance(keeper.table.id))
             await settle(keeper)
             assert told["Ben"].refusals == ["host/only"]
-            assert await here.store.ratings.known([ANN.person]) == {}, (
+            assert await here.store.section(RatingStore).known([ANN.person]) == {}, (
                 "nothing is rated for who may not ask"
             )
 
@@ -207,7 +211,7 @@ def test_balance_by_ratings_is_announced_without_numbers(tmp_path: Path) -> None
             names = keeper.table.names
             assert {names[Seat.NORTH], names[Seat.SOUTH]} & {"Ann", "Ben"}
             assert {names[Seat.EAST], names[Seat.WEST]} & {"Ann", "Ben"}
-            ratings = await here.store.ratings.known([ANN.person, BEN.person])
+            ratings = await here.store.section(RatingStore).known([ANN.person, BEN.person])
             assert all(one.rating.mu > USUAL + 5 for one in ratings.values())
             numbers = [f"{one.rating.mu:.3}" for one in ratings.values()]
             for one in told.values():

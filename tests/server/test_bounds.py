@@ -16,20 +16,13 @@ import pytest
 from msgspec import inspect
 
 from spadille.game import Bid, Game, Rules, SpadesError, View, option_types
-from spadille.server.asking.requests import make
-from spadille.server.messages.http_messages import (
-    LONGEST_CODE,
-    NewGroup,
-    RuleChoice,
-    ScoredRound,
-    ScoreRounds,
-)
-from spadille.server.messages.protocol import Lang
-from spadille.server.messages.wire import write
-from spadille.server.rules.rule_choice import info_of
-from spadille.server.rules.score_sheet import score_sheet
-from spadille.server.rules.split import splits
-from spadille.server.running.group import make_group
+from spadille.server.features.score_sheet import score_sheet
+from spadille.server.live.groups import make_group
+from spadille.server.table.commands import make
+from spadille.server.table.rule_choice import info_of, splits
+from spadille.server.wire.codec import write
+from spadille.server.wire.http import LONGEST_CODE, NewGroup, RuleChoice, ScoredRound, ScoreRounds
+from spadille.server.wire.protocol import Lang
 from support.servers import Server, server
 from support.strategies import TABLES, random_step
 from support.tabletop import ANN, new_table, seeded

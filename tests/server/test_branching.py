@@ -7,12 +7,12 @@ import pytest
 
 from spadille.game import Bid, Event, Game, Origin, Play, Seat
 from spadille.notation import format_record, load_record, parse_record
-from spadille.server.asking.requests import Asker
-from spadille.server.messages.http_messages import PlayFrom, PlayOn
-from spadille.server.messages.protocol import Again, Finish, Propose, Resign, Sit, Start
-from spadille.server.refusals import RefusedError
-from spadille.server.running.keeper import Keeper
-from spadille.server.table.changing import record_of
+from spadille.server.errors import RefusedError
+from spadille.server.live.actor import Keeper
+from spadille.server.table.apply import record_of
+from spadille.server.table.commands import Asker
+from spadille.server.wire.http import PlayFrom, PlayOn
+from spadille.server.wire.protocol import Again, Finish, Propose, Resign, Sit, Start
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, run, settle
 

@@ -15,19 +15,20 @@ import pytest
 from spadille.bots import load_level
 from spadille.game import Deal, Game, Seat, SpadesError, presets, seal_of
 from spadille.notation import check_deals
-from spadille.server.asking.attempts import Played
-from spadille.server.asking.requests import Moment, answer
-from spadille.server.asking.unaided import ALLOWED, check_sight
-from spadille.server.challenges import challenging as limits
-from spadille.server.challenges import yardstick
+from spadille.server.clock import SECONDS_A_DAY
+from spadille.server.features.challenges import challenges as limits
+from spadille.server.features.challenges import challenges as yardstick
+from spadille.server.features.challenges.store import Challenges
 from spadille.server.limits import Retention
-from spadille.server.messages.protocol import ClientMessage, Hint, Speak
-from spadille.server.running.opening import opened_deal
+from spadille.server.live.snapshot import opened_deal
+from spadille.server.net.sessions import Guests
 from spadille.server.store.clock_guard import ClockGuard
-from spadille.server.store.guests import SECONDS_A_DAY
 from spadille.server.store.retention import tidy_up
-from spadille.server.table.absence import Around
-from spadille.server.table.in_play import gives_away, mask_of
+from spadille.server.table.attempts import Played
+from spadille.server.table.commands import ALLOWED, Moment, answer, check_sight
+from spadille.server.table.model import gives_away, mask_of
+from spadille.server.table.presence import Around
+from spadille.server.wire.protocol import ClientMessage, Hint, Speak
 from support.browsers import NAME, Browser
 from support.challenges import rivals
 from support.pages import client
@@ -465,9 +466,9 @@ def test_challenge_deal_of_forgotten_table_is_not_called_running(folder: Path) -
             ann = await Browser(http).come()
             id = (await ann.ask("/api/challenges", name="Ann"))["challenge"]
             store = http.app.state.around.store
-            person = await store.guests.known(ann.cookie)
+            person = await store.section(Guests).known(ann.cookie)
             gone = Played(id, 1, 1, person, "Ann", "", 0.0, (0, 0), (), ())
-            await store.challenges.add_bots(gone, datetime.now(UTC))
+            await store.section(Challenges).add_bots(gone, datetime.now(UTC))
             for which in ("own", "best"):
                 answer = await http.get(
                     f"/api/challenges/{id}/deals/1/{which}",

@@ -12,10 +12,16 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from spadille.server.http import channel
-from spadille.server.http.channel import Channel, SocketConnection
-from spadille.server.http.connections import GONE, QUIET, SECONDS_BETWEEN_LOOKS, Connections
 from spadille.server.limits import USUAL
+from spadille.server.net import channel
+from spadille.server.net.channel import (
+    GONE,
+    QUIET,
+    SECONDS_BETWEEN_LOOKS,
+    Channel,
+    Connections,
+    SocketConnection,
+)
 from support.line import Line, ended, line, until
 from support.stopped_server import stopped_server
 from support.tabletop import FakeClock, run

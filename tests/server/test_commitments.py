@@ -9,13 +9,12 @@ import pytest
 
 from spadille.game import Cut, Seat, Shuffled, seal_of
 from spadille.notation import check_deals
-from spadille.server.asking.requests import Asker
-from spadille.server.messages.protocol import AddSalt, Again, Continue, Resign, Sit, Start
-from spadille.server.refusals import RefusedError
-from spadille.server.running.opening import opened_deal
-from spadille.server.table.changing import loaded
+from spadille.server.errors import RefusedError
+from spadille.server.live.snapshot import opened_deal
+from spadille.server.table.apply import Sequel, loaded
+from spadille.server.table.commands import Asker
 from spadille.server.table.events import Made, Sat, Started, TableEvent, read_event
-from spadille.server.table.sequel import Sequel
+from spadille.server.wire.protocol import AddSalt, Again, Continue, Resign, Sit, Start
 from support.house import house
 from support.secrecy import shown
 from support.tabletop import ANN, BEN, CYD, Room, run, seeded, settle

@@ -10,7 +10,7 @@ import pytest
 from litestar import Litestar, Response, get
 from litestar.testing import AsyncTestClient
 
-from spadille.server.http.compressing import LONG, SHORT, compressing
+from spadille.server.net.compression import LONG, SHORT, compressing
 from support.pages import client
 from support.tabletop import run
 

@@ -7,9 +7,9 @@ from typing import cast
 
 import pytest
 
-from spadille.server.http.connections import LOOKED_AT, SECONDS_BETWEEN_LOOKS, Connections
-from spadille.server.http.origin import client_of
 from spadille.server.limits import USUAL, within
+from spadille.server.net.channel import LOOKED_AT, SECONDS_BETWEEN_LOOKS, Connections
+from spadille.server.net.origin import client_of
 from support.line import GET, ended, line, until
 from support.tabletop import FakeClock, run
 

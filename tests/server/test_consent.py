@@ -9,8 +9,12 @@ import pytest
 
 from spadille.game import BLIND_NIL, Bid, Game, Look, Play, Seat, SpadesError
 from spadille.notation import format_record, parse_record
-from spadille.server.asking.requests import Asker, Moment, answer
-from spadille.server.messages.protocol import (
+from spadille.server.table.apply import Events, loaded, record_of
+from spadille.server.table.commands import Asker, Moment, answer
+from spadille.server.table.consent import LAPSES_AFTER, MOST_ALONE, MOST_WISHES, possible
+from spadille.server.table.events import Acted, Granted, PersonId, TableEvent, Wish
+from spadille.server.table.presence import ABSENCE, Around
+from spadille.server.wire.protocol import (
     Again,
     ClientMessage,
     GoOn,
@@ -20,11 +24,6 @@ from spadille.server.messages.protocol import (
     Stand,
     Start,
 )
-from spadille.server.table.absence import ABSENCE, Around
-from spadille.server.table.changing import loaded, record_of
-from spadille.server.table.consent import LAPSES_AFTER, MOST_ALONE, MOST_WISHES, possible
-from spadille.server.table.events import Acted, Granted, PersonId, TableEvent, Wish
-from spadille.server.table.sequel import Events
 from support.house import PACE, house
 from support.tabletop import ANN, BEN, CYD, Room, pass_time, run, settle
 

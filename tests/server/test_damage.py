@@ -11,15 +11,17 @@ import pytest
 
 from spadille.game import Seat, SpadesError
 from spadille.server import serve
-from spadille.server.accounts.leaving import forget
-from spadille.server.http.moderating import Moderating
-from spadille.server.http.sockets import Sockets
-from spadille.server.messages.protocol import Sit
-from spadille.server.refusals import RefusedError
-from spadille.server.running.hub import Hub
+from spadille.server.app import FEATURES
+from spadille.server.errors import RefusedError
+from spadille.server.features.leaving import forget
+from spadille.server.features.moderation import Moderating, Moderation
+from spadille.server.live.registry import Hub
+from spadille.server.net.sessions import Guests
+from spadille.server.net.state import Sockets
 from spadille.server.store.damage import find_damage
 from spadille.server.store.database import claim
 from spadille.server.store.store import Store
+from spadille.server.wire.protocol import Sit
 from support.command import assert_refused, spadille
 from support.house import house, some_tables
 from support.servers import server
@@ -128,15 +130,15 @@ def test_deletion_works_despite_damaged_events(tmp_path: Path) -> None:
             change(path, "DELETE FROM events WHERE version = 1 AND table_id = ?", ids[0])
             change(path, "UPDATE events SET body = substr(body, 1, instr(body, ?) + 5)"
                    " WHERE version = 2 AND table_id = ?", name, ids[1])  # fmt: skip
-            session = await here.store.guests.welcome(here.clock, ANN.person)
+            session = await here.store.section(Guests).welcome(here.clock, ANN.person)
             before = dump()
             assert name[:6] in before
-            await forget(here.hub, here.store, {ANN.person})
+            await forget(here.hub, here.store, {ANN.person}, FEATURES)
             after = dump()
             assert name[:6] not in after
             # for her departure
             assert after.count('INTO "events"') == before.count('INTO "events"') + 1
-            assert await here.store.guests.known(session.secret) is None
+            assert await here.store.section(Guests).known(session.secret) is None
             assert await here.store.register.count(ANN.person) == 0
             for id in ids[:2]:
                 with pytest.raises(RefusedError, match="damaged"):
@@ -155,7 +157,7 @@ def test_deletion_works_despite_unreadable_page(
 
     async def main() -> None:
         async with house(tmp_path) as here:
-            await forget(here.hub, here.store, {ANN.person})
+            await forget(here.hub, here.store, {ANN.person}, FEATURES)
             assert await here.store.register.count(ANN.person) == 0
 
     run(main)
@@ -177,11 +179,11 @@ def test_close_of_damaged_table_does_not_block_others(tmp_path: Path) -> None:
                 keeper = await here.hub.make(new_table(), ANN)
                 ids.append(keeper.table.id)
                 await here.hub.rewrite(keeper.table.id, asyncio.sleep(0))  # none is loaded
-                await here.store.moderation.impose("close", keeper.table.id, 0.0)
+                await here.store.section(Moderation).impose("close", keeper.table.id, 0.0)
             change(tmp_path / "tables.db", "DELETE FROM events WHERE version = 1 AND table_id = ?",
                    ids[1])  # fmt: skip
             await Moderating(here.store, here.hub, Sockets(), here.clock).look()
-            assert await here.store.moderation.listed(0.0) == ()
+            assert await here.store.section(Moderation).listed(0.0) == ()
 
     run(main)
 
@@ -193,16 +195,16 @@ def test_close_of_table_works_when_memory_is_full(tmp_path: Path) -> None:
             *away, used = [await hub.make(new_table(), ANN) for _ in range(10)]
             listener = await here.enter(used, ANN)
             for keeper in (*away, used):
-                await here.store.moderation.impose("close", keeper.table.id, 0.0)
+                await here.store.section(Moderation).impose("close", keeper.table.id, 0.0)
             moderating = Moderating(here.store, hub, Sockets(), here.clock)
             await moderating.look()
             assert used.table.status == "over"
-            assert len(await here.store.moderation.listed(0.0)) == len(away)
+            assert len(await here.store.section(Moderation).listed(0.0)) == len(away)
             used.leave(listener)
             await settle(used)
             for _ in away:
                 await moderating.look()
-            assert await here.store.moderation.listed(0.0) == ()
+            assert await here.store.section(Moderation).listed(0.0) == ()
             await hub.stop()
 
     run(main)

@@ -12,10 +12,10 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from spadille.server.http.app import make_app
+from spadille.server.app import make_app
 from spadille.server.limits import USUAL
-from spadille.server.running.keeper import Surroundings
-from spadille.server.store.checking import TableCheck
+from spadille.server.live.actor import Surroundings
+from spadille.server.store.check import TableCheck
 from spadille.server.store.database import engine_of, url_of
 from spadille.server.store.schema import GAMES, METADATA, TABLES, Moment
 from spadille.server.store.store import Store

@@ -14,11 +14,11 @@ import pytest
 from spadille.arena import ArenaError, program
 from spadille.bots import load
 from spadille.game import Game, SeatView
-from spadille.server.thinking import cluster as clusters
-from spadille.server.thinking import preparing
-from spadille.server.thinking.elsewhere import Elsewhere
-from spadille.server.thinking.thinkers import Thinkers
-from spadille.server.thinking.thought import think, think_alike
+from spadille.server.live import cluster as clusters
+from spadille.server.live import executors as preparing
+from spadille.server.live.bots import think, think_alike
+from spadille.server.live.cluster import Elsewhere
+from spadille.server.live.executors import Thinkers
 from support.cluster import (
     LocalCluster,
     as_what,

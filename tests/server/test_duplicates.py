@@ -9,14 +9,16 @@ import pytest
 
 from spadille.game import Deal, Seat, SpadesError, seal_of
 from spadille.notation import check_deals
-from spadille.server.asking.requests import Asker
-from spadille.server.asking.unaided import check_sight
-from spadille.server.challenges.duplicates import Duplicates
-from spadille.server.challenges.imps import LEAST, imps
-from spadille.server.challenges.matching import check_matched, duplicate_info
-from spadille.server.messages.duplicate_messages import DuplicateInfo, NewDuplicate
-from spadille.server.messages.http_messages import MyMatch
-from spadille.server.messages.protocol import (
+from spadille.server.features.challenges.matches import Duplicates, check_matched, duplicate_info
+from spadille.server.features.challenges.messages import DuplicateInfo, NewDuplicate
+from spadille.server.features.challenges.standings import LEAST, imps
+from spadille.server.live.actor import Keeper
+from spadille.server.live.snapshot import my_table_of, opened_deal
+from spadille.server.store.tables import table_title
+from spadille.server.table.commands import Asker, check_sight
+from spadille.server.table.model import Table, in_play, mask_of
+from spadille.server.wire.http import MyMatch
+from spadille.server.wire.protocol import (
     AddSalt,
     Again,
     Chat,
@@ -30,12 +32,6 @@ from spadille.server.messages.protocol import (
     Stand,
     Start,
 )
-from spadille.server.running.keeper import Keeper
-from spadille.server.running.opening import opened_deal
-from spadille.server.running.showing import my_table_of
-from spadille.server.store.register import table_title
-from spadille.server.table.in_play import in_play, mask_of
-from spadille.server.table.table import Table
 from support.house import PACE, House, house
 from support.tabletop import ANN, BEN, CYD, pass_time, run, settle
 

@@ -1,8 +1,8 @@
 """The record of a game remains when the next one begins."""
 
 from spadille.game import Seat
-from spadille.server.messages.protocol import Again, Sit, Stand, Start
-from spadille.server.table.changing import record_of
+from spadille.server.table.apply import record_of
+from spadille.server.wire.protocol import Again, Sit, Stand, Start
 from support.tabletop import ANN, BEN, Room
 
 

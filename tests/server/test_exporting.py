@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from spadille.server.accounts.leaving import forget
-from spadille.server.store.exporting import KEYS, told_columns
-from spadille.server.store.schema import (
+from spadille.server.app import FEATURES
+from spadille.server.features.friends import FRIENDS
+from spadille.server.features.leaving import forget
+from spadille.server.features.personal_data import Personal, told_columns
+from spadille.server.features.tournaments.store import EVENING_EVENTS, EVENINGS
+from spadille.server.store.schema import 
+from spadille.server.store.schema import EXPORT(
     ACCOUNTS,
-    EVENING_EVENTS,
-    EVENINGS,
     EVENTS,
-    FRIENDS,
     GAMES,
     LEAVING,
     METADATA,
@@ -27,7 +28,7 @@ from spadille.server.store.schema import (
     person_columns,
 )
 from spadille.server.store.store import Store
-from spadille.server.table.table import Table
+from spadille.server.table.model import Table
 from support.house import house
 from support.kept_person import NAMES, TABLE, among_people, keep_everything, kept, over
 from support.tabletop import ANN, BEN, CYD, run
@@ -48,7 +49,7 @@ BEGAN = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 async def exported(store: Store, person: str) -> dict[str, Any]:
-    pieces = [piece async for piece in store.personal.data_of(person)]
+    pieces = [piece async for piece in store.section(Personal).data_of(person, FEATURES)]
     found: dict[str, Any] = json.loads(b"".join(pieces))
     return found
 
@@ -133,7 +134,7 @@ def test_export_and_deletion_follow_every_column_that_refers_to_a_person(
                 account = {"person": others[0], "key": "b", "name": "Ben", "digest": "d"}
                 await insert(here.store, ACCOUNTS, {**account, "made": BEGAN})
             before = await exported(here.store, WHO)
-            key = "friends" if column.table is FRIENDS else KEYS.get(column, column.table.name)
+            key = "friends" if column.table is FRIENDS else column.info[EXPORT] or column.table.name
             (found,) = before[key]
             for one in column.table.c:
                 value = row[one.name]
@@ -144,7 +145,7 @@ def test_export_and_deletion_follow_every_column_that_refers_to_a_person(
                 else:
                     assert found[one.name] == as_exported(one, value), one
             assert not [one for one in others if one in json.dumps(before)]
-            await forget(here.hub, here.store, {WHO})
+            await forget(here.hub, here.store, {WHO}, FEATURES)
             async with here.store.reading() as connection:
                 wanted = sa.select(sa.func.count()).select_from(column.table).where(column == WHO)
                 left = await connection.scalar(wanted)

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from spadille.server.http.channel import FRAMES, MOST_IGNORED, MOST_REFUSED, Channel
-from spadille.server.http.connections import Connections
 from spadille.server.limits import USUAL
+from spadille.server.net.channel import FRAMES, MOST_IGNORED, MOST_REFUSED, Channel, Connections
 from support.tabletop import FakeClock, run
 
 ONE_READ = 256 * 1024

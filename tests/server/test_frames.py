@@ -11,7 +11,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import SERVER, Protocol
 from websockets.utils import apply_mask
 
-from spadille.server.http.frames import (
+from spadille.server.net.frames import (
     LONGEST,
     MOST_PARTS,
     BrokenFramesError,

@@ -9,17 +9,26 @@ import pytest
 import sqlalchemy as sa
 
 from spadille.game import Seat, SpadesError
-from spadille.server.accounts import friends, passwords
-from spadille.server.accounts.friends import DAYS_TO_REST, Friends
-from spadille.server.accounts.passwords import Cost
-from spadille.server.asking.requests import Asker
-from spadille.server.messages.friend_messages import FriendInfo
-from spadille.server.messages.protocol import Sit
-from spadille.server.running.keeper import Keeper
-from spadille.server.store.friends import Tie
-from spadille.server.store.guests import SECONDS_A_DAY
-from spadille.server.store.measures import Report
-from spadille.server.store.schema import FRIENDS, moment
+from spadille.server.app import FEATURES
+from spadille.server.clock import SECONDS_A_DAY
+from spadille.server.features import friends
+from spadille.server.features.accounts import passwords
+from spadille.server.features.accounts.passwords import Cost
+from spadille.server.features.accounts.store import AccountStore
+from spadille.server.features.friends import (
+    DAYS_TO_REST,
+    FRIENDS,
+    FriendInfo,
+    Friends,
+    FriendStore,
+    Tie,
+)
+from spadille.server.features.moderation import Moderating, Moderation, Report
+from spadille.server.features.personal_data import Personal
+from spadille.server.live.actor import Keeper
+from spadille.server.store.schema import moment
+from spadille.server.table.commands import Asker
+from spadille.server.wire.protocol import Sit
 from support.browsers import Browser
 from support.house import House, house
 from support.pages import client
@@ -36,7 +45,7 @@ class Circle:
         self.friends = Friends(here.store, here.hub.lobby, here.clock)
 
     async def register(self, asker: Asker, *, shown: bool = True) -> None:
-        accounts = self.here.store.accounts
+        accounts = self.here.store.section(AccountStore)
         await accounts.add(self.here.clock, asker.person, asker.name, "a digest")
         await accounts.show(asker.person, shown=shown)
 
@@ -144,14 +153,14 @@ def test_friend_request_to_deleted_person_leaves_nothing(
     async def main() -> None:
         async with circle(tmp_path) as here:
             store = here.here.store
-            between = store.friends.between
+            between = store.section(FriendStore).between
 
             async def and_then_they_go(one: str, other: str) -> Tie | None:
                 found = await between(one, other)
-                await store.personal.forget({other})
+                await store.section(Personal).forget({other}, FEATURES)
                 return found
 
-            monkeypatch.setattr(store.friends, "between", and_then_they_go)
+            monkeypatch.setattr(store.section(FriendStore), "between", and_then_they_go)
             await here.friends.ask(ANN.person, BEN.name)
             async with store.reading() as connection:
                 assert (await connection.execute(sa.select(FRIENDS))).all() == []
@@ -163,7 +172,7 @@ def test_friend_request_needs_visible_person_or_shared_table(tmp_path: Path) -> 
     async def main() -> None:
         async with circle(tmp_path) as here:
             for other in (BEN, CYD):
-                await here.here.store.accounts.show(other.person, shown=False)
+                await here.here.store.section(AccountStore).show(other.person, shown=False)
             table = await here.here.make(invite=True)
             await here.sit(table, CYD)
             ask = here.friends.ask
@@ -176,8 +185,8 @@ def test_friend_request_needs_visible_person_or_shared_table(tmp_path: Path) -> 
             # A person who was reported cannot make contact again.
             now = moment(here.here.clock.time_of_day())
             report = Report(table.table.id, BEN.person, CYD.person, CYD.name, "!", now)
-            await here.here.store.moderation.report(report)
-            await here.here.store.accounts.show(BEN.person, shown=True)
+            await here.here.store.section(Moderation).report(report)
+            await here.here.store.section(AccountStore).show(BEN.person, shown=True)
             await ask(ANN.person, BEN.name)
             assert await here.refused(ask(CYD.person, BEN.name)) == "friend/unknown"
 
@@ -188,7 +197,7 @@ def test_friend_request_needs_visible_person_or_shared_table(tmp_path: Path) -> 
 def test_friend_request_to_hidden_asker_is_allowed(tmp_path: Path, how: str) -> None:
     async def main() -> None:
         async with circle(tmp_path) as here:
-            ask, accounts = here.friends.ask, here.here.store.accounts
+            ask, accounts = here.friends.ask, here.here.store.section(AccountStore)
             await accounts.show(BEN.person, shown=False)
             await ask(BEN.person, ANN.name)
             await here.friends.answer(ANN.person, BEN.name, yes=how == "ended")
@@ -251,16 +260,18 @@ def test_friends_only_see_a_seat_at_an_open_table(
 def test_friends_are_exported_and_deleted_with_personal_data(tmp_path: Path) -> None:
     async def main() -> None:
         async with circle(tmp_path) as here:
-            personal = here.here.store.personal
+            personal = here.here.store.section(Personal)
             await here.befriend(ANN, BEN)
             await here.friends.ask(CYD.person, ANN.name)
-            told = json.loads(b"".join([part async for part in personal.data_of(ANN.person)]))
+            told = json.loads(
+                b"".join([one async for one in personal.data_of(ANN.person, FEATURES)])
+            )
             rows = sorted(told["friends"], key=lambda one: str(one["name"]))
             assert [(one["name"], one["status"], one["own"]) for one in rows] == [
                 (BEN.name, "friends", True),
                 (CYD.name, "asked", False),
             ]
-            await personal.forget({ANN.person})
+            await personal.forget({ANN.person}, FEATURES)
             assert await here.told(BEN) == await here.told(CYD) == ([], [], [])
 
     run(main)
@@ -283,15 +294,15 @@ def test_friend_request_of_guest_or_sanctioned_person_is_refused(
             for browser, name in ((ann, "Ann"), (ben, "Ben")):
                 await browser.ask("register", name=name, password=GOOD)
                 await browser.ask("shown", shown=True)
-            account = await state.around.store.accounts.named("Ann")
+            account = await state.around.store.section(AccountStore).named("Ann")
             now = state.around.clock.time_of_day()
             for kind, code in (("mute", "talk/muted"), ("ban", "person/banned")):
-                await state.around.store.moderation.impose(kind, account.person, now)
-                await state.moderating.look()
+                await state.around.store.section(Moderation).impose(kind, account.person, now)
+                await state.service(Moderating).look()
                 told = await ann.ask("/api/friends/ask", name="Ben")
                 assert (told["status"] >= 400, told["code"]) == (True, code)
-                await state.around.store.moderation.lift(kind, account.person)
-            await state.moderating.look()
+                await state.around.store.section(Moderation).lift(kind, account.person)
+            await state.service(Moderating).look()
             told = await ann.ask("/api/friends/ask", name="Ben")
             assert (told["status"], told["asked"]) == (200, ["Ben"])
             told = await ben.ask("/api/friends/answer", name="Ann", yes=True)

@@ -24,17 +24,20 @@ from spadille.game import (
     seal_of,
 )
 from spadille.notation import format_record, load_record, parse_pbn, parse_record
-from spadille.server.finished.games import KeptGame, outline_of
-from spadille.server.games import going_through
-from spadille.server.games.going_through import Wanted
+from spadille.server.app import FEATURES
+from spadille.server.features.games import replay as going_through
+from spadille.server.features.games import store as games_module
+from spadille.server.features.games.replay import Wanted
+from spadille.server.features.games.store import Games
+from spadille.server.features.personal_data import Personal
 from spadille.server.ids import game_id
-from spadille.server.messages.http_messages import PlayFrom
-from spadille.server.messages.protocol import Again, Sit, Start
-from spadille.server.rules.rule_choice import Chosen
-from spadille.server.running.opening import opened_deal
-from spadille.server.store import games as games_module
+from spadille.server.live.snapshot import opened_deal
 from spadille.server.store.schema import GAMES, PLAYERS
-from spadille.server.table.in_play import gives_away, in_play, mask_of
+from spadille.server.table.finished import KeptGame, outline_of
+from spadille.server.table.model import gives_away, in_play, mask_of
+from spadille.server.table.rule_choice import Chosen
+from spadille.server.wire.http import PlayFrom
+from spadille.server.wire.protocol import Again, Sit, Start
 from support.house import House, house
 from support.secrecy import cards_in
 from support.tabletop import ANN, BEN, CYD, Listener, Results, run, settle, think_randomly
@@ -401,7 +404,9 @@ def test_record_with_hand_of_running_game_is_refused(tmp_path: Path) -> None:
                 assert await refusal(here.library.open(text, CYD.person)) == "record/in-play"
                 here.hub._forget(keeper)  # as if all its players were away
                 assert await refusal(here.library.open(text, CYD.person)) == "record/in-play"
-            data = b"".join([part async for part in here.store.personal.data_of(ANN.person)])
+            data = b"".join(
+                [part async for part in here.store.section(Personal).data_of(ANN.person, FEATURES)]
+            )
             (told,) = json.loads(data)["tables"]
             assert "dealt" not in told["summary"]
             assert len(await here.store.register.in_play()) == 1
@@ -409,7 +414,7 @@ def test_record_with_hand_of_running_game_is_refused(tmp_path: Path) -> None:
             # A game with the same cards, such as one from a challenge, cannot be continued either.
             record = format_record(game.record())
             outline = outline_of(game, Chosen("short", game.rules, ""))
-            await here.store.games.keep(KeptGame("2" * 16, record, outline))
+            await here.store.section(Games).keep(KeptGame("2" * 16, record, outline))
             asked = here.library.play_on("2" * 16, PlayFrom("Cyd", Seat.EAST, 0), CYD)
             assert await refusal(asked) == "record/in-play"
 

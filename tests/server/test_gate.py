@@ -12,10 +12,11 @@ import pytest
 from litestar.routes import HTTPRoute
 from litestar.testing import RequestFactory
 
-from spadille.server.allowance import AT_ONCE
-from spadille.server.http.gate import MOST_QUESTIONS, Gate
+from spadille.server.errors import RefusedError
+from spadille.server.features.games.library import Library
 from spadille.server.limits import USUAL
-from spadille.server.refusals import RefusedError
+from spadille.server.net.admission import MOST_QUESTIONS, Gate
+from spadille.server.rate_limit import AT_ONCE
 from support.pages import client
 from support.tabletop import FakeClock, run
 
@@ -142,7 +143,7 @@ def test_slow_requests_of_one_client_leave_room_for_others(folder: Path) -> None
             def ask(_: int) -> int:
                 return asyncio.run(http.get("/api/games/abc/steps")).status_code
 
-            http.app.state.library.steps = steps
+            http.app.state.service(Library).steps = steps
             with ThreadPoolExecutor(MOST_QUESTIONS + 1) as pages:
                 asked = [pages.submit(ask, number) for number in range(MOST_QUESTIONS + 1)]
                 refused = await asyncio.to_thread(wait, asked, return_when=FIRST_COMPLETED)

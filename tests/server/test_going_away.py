@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from spadille.game import Seat
-from spadille.server.messages.protocol import Cover, Leave, Sit, Start
-from spadille.server.running.keeper import Keeper
+from spadille.server.live.actor import Keeper
+from spadille.server.wire.protocol import Cover, Leave, Sit, Start
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, pass_time, run, settle
 

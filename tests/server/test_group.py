@@ -10,14 +10,14 @@ import httpx
 import pytest
 
 from spadille.game import RulesError, Seat
-from spadille.server.asking.requests import Asker
-from spadille.server.messages.http_messages import NewGroup, RuleChoice
-from spadille.server.messages.protocol import Sit, Stand, Start
-from spadille.server.refusals import RefusedError
-from spadille.server.rules.split import splits
-from spadille.server.running.group import make_group
-from spadille.server.running.hub import Hub
-from spadille.server.running.keeper import Keeper
+from spadille.server.errors import RefusedError
+from spadille.server.live.actor import Keeper
+from spadille.server.live.groups import make_group
+from spadille.server.live.registry import Hub
+from spadille.server.table.commands import Asker
+from spadille.server.table.rule_choice import splits
+from spadille.server.wire.http import NewGroup, RuleChoice
+from spadille.server.wire.protocol import Sit, Stand, Start
 from support.house import House, house
 from support.servers import Server, server
 from support.tabletop import ANN, BEN, new_table, run

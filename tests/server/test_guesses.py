@@ -8,13 +8,12 @@ from typing import Any
 import httpx
 import pytest
 
-from spadille.server.accounts.accounts import wrong
-from spadille.server.accounts.known_browsers import MOST_ACCOUNTS, known_as, marks_with
-from spadille.server.accounts.passwords import MOST_WAITING, PLACES, Cost, Passwords
-from spadille.server.http.guesses import MOST_AT_ONCE, Guesses
+from spadille.server.errors import RefusedError
+from spadille.server.features.accounts.accounts import MOST_ACCOUNTS, known_as, marks_with, wrong
+from spadille.server.features.accounts.passwords import MOST_WAITING, PLACES, Cost, Passwords
+from spadille.server.features.accounts.store import Account
 from spadille.server.limits import USUAL
-from spadille.server.refusals import RefusedError
-from spadille.server.store.accounts import Account
+from spadille.server.net.admission import MOST_AT_ONCE, Guesses
 from support.servers import PATIENCE, UNENCRYPTED, Server, server
 from support.tabletop import FakeClock, run
 

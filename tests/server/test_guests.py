@@ -12,10 +12,10 @@ import pytest
 import sqlalchemy as sa
 
 from spadille.game import Seat
-from spadille.server.http.identity import cookie_name, own_cookie
-from spadille.server.messages.protocol import Sit, Stand, Start
-from spadille.server.store.guests import FORGOTTEN_AFTER, RENEWED_AFTER, Guests
+from spadille.server.net.identity import cookie_name, own_cookie
+from spadille.server.net.sessions import FORGOTTEN_AFTER, RENEWED_AFTER, Guests
 from spadille.server.store.store import Store
+from spadille.server.wire.protocol import Sit, Stand, Start
 from support.house import house
 from support.pages import client
 from support.servers import Guest, Server, server, token
@@ -26,7 +26,7 @@ def with_guests(path: Path, body: object) -> None:
     async def main() -> None:
         store = await Store.open(str(path / "games.db"))
         try:
-            await body(store.guests, FakeClock())  # type: ignore[operator]
+            await body(store.section(Guests), FakeClock())  # type: ignore[operator]
         finally:
             await store.close()
 

@@ -9,9 +9,9 @@ import pytest
 from spadille.bots import load_level
 from spadille.game import Bid, Play, Seat
 from spadille.notation import format_action
-from spadille.server.messages.protocol import Hint, Propose, Sit, Start
-from spadille.server.running.hub import Hub
-from spadille.server.running.keeper import Keeper
+from spadille.server.live.actor import Keeper
+from spadille.server.live.registry import Hub
+from spadille.server.wire.protocol import Hint, Propose, Sit, Start
 from support.house import House, house
 from support.tabletop import ANN, BEN, Listener, WhenTold, run, settle
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from spadille.server.http import serving
+from spadille.server import serving
 from spadille.server.limits import Hosting
-from spadille.server.store.right import served_by_nobody
+from spadille.server.store.leader_lock import served_by_nobody
 
 
 def test_interrupted_start_releases_database_and_tasks(

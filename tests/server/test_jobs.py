@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from spadille.server.running.jobs import Jobs
+from spadille.server.live.actor import Jobs
 from support.tabletop import run
 
 

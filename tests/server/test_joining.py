@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from spadille.game import Seat, SpadesError, presets
-from spadille.server.asking.requests import Asker
-from spadille.server.messages.protocol import Again, Continue, Sit, Stand, Start, State
-from spadille.server.table.changing import loaded
+from spadille.server.table.apply import loaded
+from spadille.server.table.commands import Asker
 from spadille.server.table.events import Released, Reserved, Sat
-from spadille.server.table.joining import heirs
-from spadille.server.table.seating import Bot
+from spadille.server.table.presence import heirs
+from spadille.server.table.seats import Bot
+from spadille.server.wire.protocol import Again, Continue, Sit, Stand, Start, State
 from support.house import house
 from support.tabletop import ANN, BEN, CYD, Room, pass_time, run, settle
 

@@ -10,11 +10,11 @@ from weakref import ref
 import pytest
 
 from spadille.game import Bid, Look, PlayerAction, Seat, View
-from spadille.server.asking.requests import Asker
-from spadille.server.messages.protocol import Act, Again, Resync, Sit, Stand, Start
-from spadille.server.refusals import RefusedError
-from spadille.server.running.hub import IDLE_SECONDS, Hub
-from spadille.server.running.keeper import Keeper
+from spadille.server.errors import RefusedError
+from spadille.server.live.actor import Keeper
+from spadille.server.live.registry import IDLE_SECONDS, Hub
+from spadille.server.table.commands import Asker
+from spadille.server.wire.protocol import Act, Again, Resync, Sit, Stand, Start
 from support.house import PACE, House, house
 from support.tabletop import (
     ANN,

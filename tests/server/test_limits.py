@@ -13,9 +13,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from spadille.game import SpadesError
-from spadille.server.allowance import Places
 from spadille.server.limits import USUAL
-from spadille.server.running.hub import Hub
+from spadille.server.live.registry import Hub
+from spadille.server.rate_limit import Places
 from support.house import house
 from support.servers import PATIENCE, Guest, Server, server
 from support.tabletop import ANN, BEN, new_table, run

@@ -8,13 +8,13 @@ import pytest
 from msgspec import structs
 
 from spadille.game import Seat
-from spadille.server.asking.requests import Asker
-from spadille.server.messages.protocol import Lang, Sit, Stand, Start
-from spadille.server.refusals import RefusedError
-from spadille.server.running.lobby import EVERY, MOST_SHOWN, MOST_WAITED_AT, SECONDS_TO_COME
-from spadille.server.table.absence import ABSENCE
+from spadille.server.errors import RefusedError
+from spadille.server.live.lobby import EVERY, MOST_SHOWN, MOST_WAITED_AT, SECONDS_TO_COME
+from spadille.server.table.commands import Asker
 from spadille.server.table.events import Made, Started
-from spadille.server.table.table import MOST_EVENTS
+from spadille.server.table.model import MOST_EVENTS
+from spadille.server.table.presence import ABSENCE
+from spadille.server.wire.protocol import Lang, Sit, Stand, Start
 from support.house import House, house
 from support.pages import client
 from support.servers import Guest, server

@@ -9,9 +9,9 @@ from msgspec import inspect
 
 from spadille.game import Game
 from spadille.notation import format_record, write_code
-from spadille.server.http.app import HANDLERS
-from spadille.server.http.routes import MESSAGES
-from spadille.server.messages.protocol import ClientMessage
+from spadille.server.app import HANDLERS
+from spadille.server.net.routes import MESSAGES
+from spadille.server.wire.protocol import ClientMessage
 from support.servers import Server, server
 
 DIRTY = "\u202eA\x00nn\n\x1b[2J\u2066\u200b "

@@ -10,8 +10,14 @@ import httpx
 import pytest
 
 from spadille.game import Seat
-from spadille.server.asking.requests import Asker, make, new_host
-from spadille.server.messages.protocol import (
+from spadille.server.errors import RefusedError
+from spadille.server.net.tokens import FORGOTTEN_AFTER, HOST, MOST_TOKENS, Programs
+from spadille.server.store.store import Store
+from spadille.server.table.commands import Asker, make, new_host
+from spadille.server.table.events import person_of
+from spadille.server.table.seats import Person
+from spadille.server.table.timers import Due, Times, due
+from spadille.server.wire.protocol import (
     Continue,
     GoOn,
     HandOver,
@@ -21,12 +27,6 @@ from spadille.server.messages.protocol import (
     Stand,
     Start,
 )
-from spadille.server.refusals import RefusedError
-from spadille.server.store.programs import FORGOTTEN_AFTER, HOST, MOST_TOKENS, Programs
-from spadille.server.store.store import Store
-from spadille.server.table.due import Due, Times, due
-from spadille.server.table.events import person_of
-from spadille.server.table.seating import Person
 from support.owners import Owner, owner_at
 from support.servers import Guest, Server, server
 from support.tabletop import ANN, BEN, FakeClock, Room, new_table, run
@@ -79,7 +79,7 @@ def test_bot_token_creation_needs_a_person_with_session(running: Server, owner: 
 def test_bot_token_secret_is_not_stored(tmp_path: Path) -> None:
     async def main() -> None:
         store = await Store.open(str(tmp_path / "games.db"))
-        made = await store.programs.make(FakeClock(), ANN.person, "Robot", ["play"])
+        made = await store.section(Programs).make(FakeClock(), ANN.person, "Robot", ["play"])
         await store.close()
         with closing(sqlite3.connect(tmp_path / "games.db")) as database:
             stored = "\n".join(database.iterdump())
@@ -93,7 +93,7 @@ def test_bot_token_secret_is_not_stored(tmp_path: Path) -> None:
 def test_bot_token_unused_is_forgotten_and_admin_has_no_limit(tmp_path: Path) -> None:
     async def main() -> None:
         store, clock = await Store.open(str(tmp_path / "games.db")), FakeClock()
-        programs: Programs = store.programs
+        programs: Programs = store.section(Programs)
         made = [await programs.make(clock, HOST, "Robot", []) for _ in range(MOST_TOKENS + 1)]
         clock.midnight += FORGOTTEN_AFTER.total_seconds() - 10
         assert await programs.known(clock, made[0].secret) is not None

@@ -10,9 +10,9 @@ import pytest
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 
-from spadille.server.http.app import HANDLERS
-from spadille.server.http.openapi import document
-from spadille.server.messages.wire import LONGEST_BODY
+from spadille.server.app import HANDLERS
+from spadille.server.net.openapi import document
+from spadille.server.wire.codec import LONGEST_BODY
 from spadille.study import lessons
 from support.pages import client
 from support.tabletop import run

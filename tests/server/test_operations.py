@@ -18,9 +18,9 @@ from spadille.cli.configuration import OLDER, OPTIONS, configured
 from spadille.cli.streams import InputError
 from spadille.game import SpadesError
 from spadille.server import administration
-from spadille.server.http.metrics import Numbers, exposition, metrics_at
-from spadille.server.store import measures
-from spadille.server.store.measures import Measures, Report
+from spadille.server.features import moderation as measures
+from spadille.server.features.moderation import Measures, Moderation, Report
+from spadille.server.net.metrics import Numbers, exposition, metrics_at
 from spadille.server.store.store import Store
 from spadille.server.table.events import person_of
 from support.command import assert_refused, spadille
@@ -234,8 +234,8 @@ def test_reports_over_limit_displace_those_of_busiest_reporter(
             for number, reporter in enumerate(["cyd", "eve", "dan", *["eve"] * 6, "ann"]):
                 made = datetime.fromtimestamp(number, UTC)
                 report = Report(f"t{number}", reporter, "ben", "Ben", "words", made)
-                await store.moderation.report(report)
-            kept = await store.moderation.reports(99)
+                await store.section(Moderation).report(report)
+            kept = await store.section(Moderation).reports(99)
             assert [one.table for one in kept] == ["t9", "t8", "t7", "t2", "t0"]
         finally:
             await store.close()
@@ -252,7 +252,7 @@ def test_sanctions_expire_and_reports_are_limited(
     async def main() -> None:
         store = await Store.open(str(tmp_path / "games.db"))
         try:
-            moderation, day = store.moderation, 86400.0
+            moderation, day = store.section(Moderation), 86400.0
             await moderation.impose("mute", "ann", 0.0, days=2)
             await moderation.impose("ban", "ben", 0.0)
             assert (await moderation.now(day)).muted == {"ann"}

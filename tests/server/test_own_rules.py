@@ -20,14 +20,14 @@ from spadille.game import (
 )
 from spadille.locale import LANGUAGES, translate
 from spadille.notation import read_code, write_code
-from spadille.server.asking.requests import make
-from spadille.server.messages.http_messages import NewTable, RuleChoice
-from spadille.server.messages.protocol import Sit, State
-from spadille.server.refusals import RefusedError
-from spadille.server.rules.rule_choice import Chosen, choice_in, chosen_rules, code_of, info_of
-from spadille.server.rules.rule_schema import rule_schema
-from spadille.server.table.changing import loaded
+from spadille.server.errors import RefusedError
+from spadille.server.features.rules import rule_schema
+from spadille.server.table.apply import loaded
+from spadille.server.table.commands import make
 from spadille.server.table.events import Made
+from spadille.server.table.rule_choice import Chosen, choice_in, chosen_rules, code_of, info_of
+from spadille.server.wire.http import NewTable, RuleChoice
+from spadille.server.wire.protocol import Sit, State
 from support.pages import client
 from support.strategies import rule_sets
 from support.tabletop import ANN, BEN, Room, new_table, run

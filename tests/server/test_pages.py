@@ -8,9 +8,9 @@ import pytest
 
 from spadille.game import presets
 from spadille.locale import LANGUAGES
-from spadille.server.http import api
-from spadille.server.http.pages import read_pages
-from spadille.server.messages.protocol import Lang
+from spadille.server.features import tables as api
+from spadille.server.net.static import read_pages
+from spadille.server.wire.protocol import Lang
 from support.pages import SCRIPT, client
 from support.tabletop import run
 

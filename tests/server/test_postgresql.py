@@ -14,18 +14,23 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from spadille.cli import main as cli
 from spadille.game import Rules, Seat
-from spadille.server.finished.games import KeptGame
+from spadille.server.clock import SECONDS_A_DAY
+from spadille.server.errors import RefusedError
+from spadille.server.features.accounts.store import AccountStore
+from spadille.server.features.challenges.store import Challenges
+from spadille.server.features.games.store import Games
+from spadille.server.features.moderation import Moderation
+from spadille.server.features.ratings import store as stored_ratings
+from spadille.server.features.ratings.ratings import Ratings
 from spadille.server.limits import Retention
-from spadille.server.ratings.rating import Ratings
-from spadille.server.refusals import RefusedError
-from spadille.server.running.hub import Hub
-from spadille.server.store import postgresql as of_server
-from spadille.server.store import ratings as stored_ratings
+from spadille.server.live.registry import Hub
+from spadille.server.net.sessions import Guests
+from spadille.server.net.tokens import HOST, Programs
+from spadille.server.store import database as of_server
 from spadille.server.store.database import url_of
-from spadille.server.store.guests import SECONDS_A_DAY
-from spadille.server.store.programs import HOST
 from spadille.server.store.store import Store
 from spadille.server.table.events import Hosted, Made, Sat
+from spadille.server.table.finished import KeptGame
 from support.house import house
 from support.postgresql import Cluster
 from support.rated import outline
@@ -128,9 +133,9 @@ def test_postgresql_stores_ratings_and_their_history(
 
     async def main() -> None:
         store = await Store.open(database)
-        await store.guests.welcome(FakeClock(), "a")
+        await store.section(Guests).welcome(FakeClock(), "a")
         for number in range(3):
-            await store.games.keep(KeptGame(f"game{number}", "", outline(number % 2)))
+            await store.section(Games).keep(KeptGame(f"game{number}", "", outline(number % 2)))
         course = await Ratings(store).own_course("a", None)
         assert [(one.number, one.won) for one in course.games] == [(2, False), (3, True)]
         assert all(one.ended for one in course.games)
@@ -160,10 +165,10 @@ def test_deleted_name_does_not_return_while_losses_are_stored(
 
     async def main() -> None:
         store = await Store.open(database)
-        await store.games.keep(KeptGame("game", "", told))
+        await store.section(Games).keep(KeptGame("game", "", told))
         event.listen(Engine, "after_cursor_execute", meanwhile)
         try:
-            await store.games.note_losses("game", ())
+            await store.section(Games).note_losses("game", ())
         finally:
             event.remove(Engine, "after_cursor_execute", meanwhile)
         (summary,) = postgresql.tell("SELECT summary FROM games", own_name)
@@ -205,8 +210,8 @@ def test_postgresql_with_null_character_does_not_fail(place: Place) -> None:
         table = await store.load("a")
         assert table is not None
         assert table.names == {Seat.SOUTH: "A\0n"}
-        assert await store.challenges.find("\0") is None
-        assert await store.accounts.named("\0") is None
+        assert await store.section(Challenges).find("\0") is None
+        assert await store.section(AccountStore).named("\0") is None
         await store.close()
 
     run(main)
@@ -227,10 +232,10 @@ def test_admin_commands_work_while_server_runs_on_postgresql(
             await asyncio.to_thread(admin, "ban", ANN.person, "--days", "1")
             await asyncio.to_thread(admin, "close", table)
             now = here.clock.time_of_day()
-            decided = await here.store.moderation.now(now)
+            decided = await here.store.section(Moderation).now(now)
             assert decided.banned == frozenset({ANN.person})
             assert decided.closing == frozenset({table})
-            assert len(await here.store.programs.tokens_of(HOST)) == 1
+            assert len(await here.store.section(Programs).tokens_of(HOST)) == 1
 
     run(main)
     assert "Robot" in admin("tokens")

@@ -13,12 +13,12 @@ import pytest
 import spadille
 from client_types import TYPES, typescript
 from spadille.game import Message, PlayerAction, Rules, SeatView, group_titles
-from spadille.server.http.app import HANDLERS
-from spadille.server.http.openapi import document
-from spadille.server.http.routes import MESSAGES
-from spadille.server.messages import exercise_messages
-from spadille.server.messages.protocol import VERSION, Act, ClientMessage, Hello, ServerMessage
-from spadille.server.messages.wire import read_request, write
+from spadille.server.app import HANDLERS
+from spadille.server.features import exercises as exercise_messages
+from spadille.server.net.openapi import document
+from spadille.server.net.routes import MESSAGES
+from spadille.server.wire.codec import read_request, write
+from spadille.server.wire.protocol import VERSION, Act, ClientMessage, Hello, ServerMessage
 from support.pages import client
 from support.protocol_pages import PAGES as PAGE
 from support.protocol_pages import examples

@@ -12,17 +12,27 @@ from msgspec import structs
 from spadille.bots import Rating, after_game
 from spadille.game import Game
 from spadille.notation import format_record
-from spadille.server.finished.games import KeptGame, Outline, finished_game
-from spadille.server.messages.account_messages import RatingCourse
-from spadille.server.messages.protocol import Sit, Stand, Start
-from spadille.server.ratings.counting import Changed, rated_after, result_of
-from spadille.server.ratings.rating import FEWEST_GAMES, Ratings
-from spadille.server.refusals import RefusedError
-from spadille.server.store import administration
-from spadille.server.store import ratings as stored
-from spadille.server.store.ratings import Key, Rated, Unrated
+from spadille.server.app import FEATURES
+from spadille.server.errors import RefusedError
+from spadille.server.features import administration
+from spadille.server.features.accounts.messages import RatingCourse
+from spadille.server.features.accounts.store import AccountStore
+from spadille.server.features.games.store import Games
+from spadille.server.features.personal_data import Personal
+from spadille.server.features.ratings import store as stored
+from spadille.server.features.ratings.ratings import (
+    FEWEST_GAMES,
+    Changed,
+    Ratings,
+    rated_after,
+    result_of,
+)
+from spadille.server.features.ratings.store import Key, Rated, RatingStore, Unrated
+from spadille.server.net.sessions import Guests
 from spadille.server.store.schema import GAMES
 from spadille.server.store.store import Store
+from spadille.server.table.finished import KeptGame, Outline, finished_game
+from spadille.server.wire.protocol import Sit, Stand, Start
 from support.rated import outline
 from support.tabletop import ANN, BEN, CYD, FakeClock, Room, run
 
@@ -119,10 +129,12 @@ def test_rating_list_has_bots_and_opted_in_people_and_is_rebuilt(tmp_path: Path)
     async def played() -> Any:
         store = await Store.open(database)
         for name in ("Ann", "Ben", "Cyd"):
-            await store.accounts.add(clock, name[0].lower(), name, "a digest")
-        await store.accounts.show("a", shown=True)
+            await store.section(AccountStore).add(clock, name[0].lower(), name, "a digest")
+        await store.section(AccountStore).show("a", shown=True)
         for number in range(FEWEST_GAMES):
-            await store.games.keep(KeptGame(f"game{number}", "", outline(number % 3 and 1)))
+            await store.section(Games).keep(
+                KeptGame(f"game{number}", "", outline(number % 3 and 1))
+            )
         return await told(store)
 
     async def told(store: Store) -> Any:
@@ -197,8 +209,8 @@ def test_rating_history_shows_dates_to_its_owner_only(
         store = await Store.open(str(tmp_path / "games.db"))
         ratings = Ratings(store)
         for name in ("Ann", "Ben", "Cyd"):
-            await store.accounts.add(FakeClock(), name[0].lower(), name, "a digest")
-        await store.accounts.show("a", shown=True)
+            await store.section(AccountStore).add(FakeClock(), name[0].lower(), name, "a digest")
+        await store.section(AccountStore).show("a", shown=True)
 
         async def refused(name: str, family: str | None = None) -> tuple[str, str]:
             with pytest.raises(RefusedError) as refusal:
@@ -209,10 +221,10 @@ def test_rating_history_shows_dates_to_its_owner_only(
         unknown = await refused("Nobody at all")
         assert unknown[0] == "ratings/nobody"
         assert await refused("Ann") == unknown
-        await store.games.keep(KeptGame("alone", record, outline(2, "abc", **three)))
-        await store.games.keep(KeptGame("early", record, outline(people="cd")))
+        await store.section(Games).keep(KeptGame("alone", record, outline(2, "abc", **three)))
+        await store.section(Games).keep(KeptGame("early", record, outline(people="cd")))
         for number in range(FEWEST_GAMES):
-            await store.games.keep(KeptGame(f"game{number}", record, outline(number % 2)))
+            await store.section(Games).keep(KeptGame(f"game{number}", record, outline(number % 2)))
 
         own = await ratings.own_course("a", None)
         assert [one.number for one in own.games] == [3, 4, 5]
@@ -220,7 +232,9 @@ def test_rating_history_shows_dates_to_its_owner_only(
         assert all(one.ended is not None for one in own.games)
         assert [one.family for one in own.ratings] == ["2x2", "3x1"]
         assert own.games[-1].mu == pytest.approx(own.ratings[0].mu, abs=0.001)
-        assert [one.number for one in await store.ratings.course(Key("2x2", "c"))] == [1]
+        assert [one.number for one in await store.section(RatingStore).course(Key("2x2", "c"))] == [
+            1
+        ]
         (step,) = (await ratings.own_course("a", "3x1")).games
         assert (step.number, step.won) == (1, False)
 
@@ -234,14 +248,14 @@ def test_rating_history_shows_dates_to_its_owner_only(
         with pytest.raises(RefusedError, match="have no ratings"):
             await ratings.own_course("a", "5x1")
 
-        data = b"".join([part async for part in store.personal.data_of("a")])
+        data = b"".join([part async for part in store.section(Personal).data_of("a", FEATURES)])
         kept = json.loads(data)["rated_games"]
         assert len(kept) == 4
         assert {one["number"] for one in kept if one["family"] == "2x2"} == {3, 4, 5}
-        await store.personal.forget({"a"})
-        assert await store.ratings.course(Key("2x2", "a")) == []
+        await store.section(Personal).forget({"a"}, FEATURES)
+        assert await store.section(RatingStore).course(Key("2x2", "a")) == []
         assert await ratings.own_course("a", None) == RatingCourse(None, (), "2x2", ())
-        assert len(await store.ratings.course(Key("2x2", "b"))) == 3
+        assert len(await store.section(RatingStore).course(Key("2x2", "b"))) == 3
         await store.close()
 
     run(main)
@@ -251,12 +265,12 @@ def test_unreadable_games_do_not_stop_rating_of_others(database: str) -> None:
     async def main() -> None:
         store = await Store.open(database)
         for number in range(6):
-            await store.games.keep(KeptGame(f"game{number}", "", outline()))
+            await store.section(Games).keep(KeptGame(f"game{number}", "", outline()))
         async with store.writing() as connection:
             lost = GAMES.c.id.in_(("game0", "game1", "game2", "game4"))
             await connection.execute(GAMES.update().where(lost).values(summary="{"))
         for most in (1, 2, 3):
-            found = await store.ratings.unrated(most)
+            found = await store.section(RatingStore).unrated(most)
             assert [game.id for game in found] == ["game3", "game5"][:most]
         await store.close()
 
@@ -268,26 +282,29 @@ def test_deleted_person_gets_no_rating_again_and_others_do(tmp_path: Path) -> No
     record = format_record(Game.new(seed=1).record())
 
     async def nothing_of(store: Store, person: str) -> None:
-        assert await store.ratings.known([person]) == {}
-        assert await store.ratings.course(Key("2x2", person)) == []
+        assert await store.section(RatingStore).known([person]) == {}
+        assert await store.section(RatingStore).course(Key("2x2", person)) == []
 
     async def main() -> None:
         store = await Store.open(database)
         ratings = Ratings(store)
         for person in "abc":
-            await store.guests.welcome(clock, person)
-        await store.games.keep(KeptGame("one", record, outline()))
+            await store.section(Guests).welcome(clock, person)
+        await store.section(Games).keep(KeptGame("one", record, outline()))
         await ratings.catch_up()
-        assert set(await store.ratings.known("ab")) == {Key("2x2", "a"), Key("2x2", "b")}
-        await store.games.keep(KeptGame("two", record, outline()))
-        await store.personal.forget({"a"})
+        assert set(await store.section(RatingStore).known("ab")) == {
+            Key("2x2", "a"),
+            Key("2x2", "b"),
+        }
+        await store.section(Games).keep(KeptGame("two", record, outline()))
+        await store.section(Personal).forget({"a"}, FEATURES)
         left = outline(people="bc", left=("a",))  # which continued without the person who left
-        await store.games.keep(KeptGame("three", record, left))
+        await store.section(Games).keep(KeptGame("three", record, left))
         (own,) = await ratings.of("b")
         assert own.games == 3
         await nothing_of(store, "a")
-        await store.games.keep(KeptGame("four", record, outline(people="bc")))
-        await asyncio.gather(ratings.catch_up(), store.personal.forget({"c"}))
+        await store.section(Games).keep(KeptGame("four", record, outline(people="bc")))
+        await asyncio.gather(ratings.catch_up(), store.section(Personal).forget({"c"}, FEATURES))
         await nothing_of(store, "c")
         await store.close()
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from spadille.server.http.reach import addresses_for_others, is_this_machine, nowhere, page_address
+from spadille.server.net.origin import addresses_for_others, is_this_machine, nowhere, page_address
 from support.pages import client
 
 FOUND = ("http://192.0.2.7:8000/",)

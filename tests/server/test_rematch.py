@@ -5,7 +5,11 @@ from pathlib import Path
 import pytest
 
 from spadille.game import Seat
-from spadille.server.messages.protocol import (
+from spadille.server.live.actor import Keeper
+from spadille.server.table.apply import loaded
+from spadille.server.table.seats import Person
+from spadille.server.table.timers import READY_WITHIN, READY_WITHIN_AWAY
+from spadille.server.wire.protocol import (
     Again,
     Continue,
     Finish,
@@ -15,10 +19,6 @@ from spadille.server.messages.protocol import (
     Stand,
     Start,
 )
-from spadille.server.running.keeper import Keeper
-from spadille.server.table.changing import loaded
-from spadille.server.table.due import READY_WITHIN, READY_WITHIN_AWAY
-from spadille.server.table.seating import Person
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, run, settle
 

@@ -6,8 +6,12 @@ import pytest
 from msgspec import structs
 
 from spadille.game import BLIND_NIL, Action, Bid, Game, Look, Play, Seat, SpadesError, presets
-from spadille.server.asking.requests import Asker, new_host
-from spadille.server.messages.protocol import (
+from spadille.server.table.apply import after, loaded
+from spadille.server.table.commands import Asker, new_host
+from spadille.server.table.events import Hosted, Readied, Reserved, Started
+from spadille.server.table.model import MOST_EVENTS, Table
+from spadille.server.table.seats import Bot, Open, Person, plain_name
+from spadille.server.wire.protocol import (
     Act,
     Again,
     ClientMessage,
@@ -17,10 +21,6 @@ from spadille.server.messages.protocol import (
     Stand,
     Start,
 )
-from spadille.server.table.changing import after, loaded
-from spadille.server.table.events import Hosted, Readied, Reserved, Started
-from spadille.server.table.seating import Bot, Open, Person, plain_name
-from spadille.server.table.table import MOST_EVENTS, Table
 from support.tabletop import ANN, BEN, CYD, Room
 
 HERE = "room"

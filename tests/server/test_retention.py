@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 
 from spadille.game import Seat
+from spadille.server.clock import SECONDS_A_DAY
+from spadille.server.errors import RefusedError
 from spadille.server.limits import FOR_EVER, Retention
-from spadille.server.messages.http_messages import NewGroup
-from spadille.server.messages.protocol import Sit
-from spadille.server.refusals import RefusedError
-from spadille.server.running.hub import SECONDS_BETWEEN_TIDYING, Hub
-from spadille.server.running.keeper import Keeper
+from spadille.server.live.actor import Keeper
+from spadille.server.live.registry import SECONDS_BETWEEN_TIDYING, Hub
+from spadille.server.net.sessions import Guests
 from spadille.server.store import retention as tidying
-from spadille.server.store.guests import SECONDS_A_DAY
 from spadille.server.store.store import Store
-from spadille.server.table.table import Table
+from spadille.server.table.model import Table
+from spadille.server.wire.http import NewGroup
+from spadille.server.wire.protocol import Sit
 from support.house import House, house
 from support.servers import PATIENCE
 from support.tabletop import ANN, run, settle
@@ -168,7 +169,7 @@ def test_table_in_use_is_entered_during_tidy_up(
             async def forget(_clock: object) -> None:
                 found.append(await here.hub.find(keeper.table.id))
 
-            monkeypatch.setattr(here.store.guests, "forget", forget)
+            monkeypatch.setattr(here.store.section(Guests), "forget", forget)
             async with asyncio.timeout(PATIENCE):
                 await here.hub.tidy_up()
             assert found == [keeper]

@@ -10,10 +10,11 @@ import pytest
 
 from spadille.game import Record, SpadesError
 from spadille.notation import format_record, parse_record
-from spadille.server.games import reviewing as reviewing_module
-from spadille.server.games.reviewing import Reviewing
-from spadille.server.messages.game_messages import ReviewInfo
-from spadille.server.thinking.backroom import Backroom
+from spadille.server.features.games import reviews as reviewing_module
+from spadille.server.features.games.messages import ReviewInfo
+from spadille.server.features.games.reviews import Reviewing, Reviews
+from spadille.server.features.games.store import Games
+from spadille.server.live.executors import Backroom
 from spadille.study import luck_of, review, summaries
 from support.house import House, house
 from support.records import played_record
@@ -63,7 +64,7 @@ def test_review_in_parts_equals_review_by_study(
             await here.library.ask_review(game, ANN.person)
             await worked_off(here.reviewing)
             same(await here.library.review(game, -1, "en"), record, expected)
-            kept = await here.store.games.find(game)
+            kept = await here.store.section(Games).find(game)
             assert [one.decisions for one in kept.outline.losses] == [
                 sum(one.seat == seat for one in expected) for seat in record.rules.seats
             ]
@@ -86,7 +87,7 @@ def test_review_is_resumed_after_restart(
         async with house(tmp_path) as here:
             game = await opened(here, record)
             parts = 0
-            add = here.store.reviews.add
+            add = here.store.section(Reviews).add
 
             async def counted(id: str, part: Any) -> None:
                 nonlocal parts
@@ -95,7 +96,7 @@ def test_review_is_resumed_after_restart(
                 if parts == 2:
                     here.reviewing._jobs.end()
 
-            monkeypatch.setattr(here.store.reviews, "add", counted)
+            monkeypatch.setattr(here.store.section(Reviews), "add", counted)
             await here.library.ask_review(game, ANN.person)
             await worked_off(here.reviewing)
             broken = await here.library.review(game, -1, "en")
@@ -128,8 +129,8 @@ def test_review_is_read_off_the_event_loop(
             game = await opened(here, record)
             await here.library.ask_review(game, ANN.person)
             await worked_off(here.reviewing)
-            monkeypatch.setattr("spadille.server.store.reviews.zlib.decompress", look)
-            monkeypatch.setattr("spadille.server.games.library.summaries", sum_up)
+            monkeypatch.setattr("spadille.server.features.games.reviews.zlib.decompress", look)
+            monkeypatch.setattr("spadille.server.features.games.library.summaries", sum_up)
             assert (await here.library.review(game, -1, "en")).status == "done"
 
     run(main)
@@ -163,7 +164,7 @@ def test_reviews_requested_at_once_stay_within_limit(tmp_path: Path, record: Rec
             answers = await asyncio.gather(*asked, return_exceptions=True)
             codes = [one.code for one in answers if isinstance(one, SpadesError)]
             assert codes == ["review/too-many"] * 2
-            assert len(await here.store.reviews.unfinished()) == most
+            assert len(await here.store.section(Reviews).unfinished()) == most
 
     run(main)
 

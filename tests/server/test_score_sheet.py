@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec import convert
 
-from spadille.server.messages.http_messages import ScoreRounds
-from spadille.server.refusals import RefusedError
-from spadille.server.rules.score_sheet import score_sheet
+from spadille.server.errors import RefusedError
+from spadille.server.features.score_sheet import score_sheet
+from spadille.server.wire.http import ScoreRounds
 from support.pages import client
 from support.tabletop import run
 

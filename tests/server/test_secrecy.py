@@ -29,8 +29,9 @@ from spadille.game import (
     ThrowIn,
     presets,
 )
-from spadille.server.asking.requests import Asker
-from spadille.server.messages.protocol import (
+from spadille.server.table.commands import Asker
+from spadille.server.wire.codec import write_refusal
+from spadille.server.wire.protocol import (
     Act,
     Again,
     ClientMessage,
@@ -40,7 +41,6 @@ from spadille.server.messages.protocol import (
     Stand,
     Start,
 )
-from spadille.server.messages.wire import write_refusal
 from support.secrecy import PEOPLE, cards_in, check_all, shown
 from support.tabletop import ANN, BEN, Room
 

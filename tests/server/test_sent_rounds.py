@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from spadille.game import Seat
-from spadille.server.messages.protocol import Again, Resync, Sit, Stand, Start
-from spadille.server.messages.telling import Shown, Told, state_after
-from spadille.server.messages.wire import write
-from spadille.server.running.keeper import Keeper
+from spadille.server.live.actor import Keeper
+from spadille.server.wire.codec import write
+from spadille.server.wire.delta import Shown, Told, state_after
+from spadille.server.wire.protocol import Again, Resync, Sit, Stand, Start
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, run, settle
 

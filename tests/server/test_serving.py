@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from spadille.game import SpadesError
 from spadille.notation import load_record
 from spadille.server import serve
-from spadille.server.http.channel import FRAMES, MOST_IGNORED
+from spadille.server.net.channel import FRAMES, MOST_IGNORED
 from support.servers import Server, server
 
 

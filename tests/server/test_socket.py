@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from websockets.frames import CloseCode
 
-from spadille.server.http.identity import Caller, Identify
-from spadille.server.http.origin import known_host, language, own_page
-from spadille.server.http.socket import MOST_UNREAD, MOST_WAITING, Socket
-from spadille.server.http.sockets import Sockets
-from spadille.server.refusals import RefusedError
-from spadille.server.running.hub import Hub
-from spadille.server.running.keeper import Surroundings
-from spadille.server.running.lobby import OpenTables
+from spadille.server.errors import RefusedError
+from spadille.server.live.actor import Surroundings
+from spadille.server.live.lobby import OpenTables
+from spadille.server.live.registry import Hub
+from spadille.server.net.identity import Caller, Identify
+from spadille.server.net.origin import known_host, language, own_page
+from spadille.server.net.sockets import MOST_UNREAD, MOST_WAITING, Socket
+from spadille.server.net.state import Sockets
 from spadille.server.store.store import Store
 from support.tabletop import ANN, ANNS_TOKEN, BEN, AtOnce, FakeClock, run
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import integers
 
-from spadille.server.rules.split import splits
+from spadille.server.table.rule_choice import splits
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from spadille.server.http.reach import page_address
+from spadille.server.net.origin import page_address
 from support.postgresql import Cluster
 from support.servers import Server, server
 

@@ -21,16 +21,18 @@ from sqlalchemy.exc import OperationalError
 
 from spadille.game import Rules, Seat
 from spadille.server import backup
-from spadille.server.finished.games import finished_game
-from spadille.server.refusals import RefusedError
-from spadille.server.store import committing
+from spadille.server.errors import RefusedError
+from spadille.server.features.games.reviews import Reviews
+from spadille.server.features.games.store import Games
+from spadille.server.store import commits as committing
 from spadille.server.store import database as place
-from spadille.server.store.committing import ConflictError
+from spadille.server.store.commits import ConflictError
+from spadille.server.store.events import told_by
 from spadille.server.store.schema import METADATA
 from spadille.server.store.store import Store
-from spadille.server.store.stored_events import told_by
 from spadille.server.table.events import Hosted, Made, Readied, Sat
-from spadille.server.table.table import Table
+from spadille.server.table.finished import finished_game
+from spadille.server.table.model import Table
 from support.tabletop import Room, run
 
 FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").read_text()
@@ -298,10 +300,10 @@ def test_read_then_write_survives_concurrent_write(tmp_path: Path) -> None:
         await store.add({"a": [MADE]})
         event.listen(Engine, "after_cursor_execute", meanwhile)
         try:
-            await store.games.keep(game)
-            assert (await store.games.find(game.id)).record == game.record
-            assert (await store.reviews.ask(game.id, "ann")).status == "asked"
-            await store.games.forget(0.0)
+            await store.section(Games).keep(game)
+            assert (await store.section(Games).find(game.id)).record == game.record
+            assert (await store.section(Reviews).ask(game.id, "ann")).status == "asked"
+            await store.section(Games).forget(0.0)
         finally:
             event.remove(Engine, "after_cursor_execute", meanwhile)
             await store.close()

@@ -13,9 +13,8 @@ from time import monotonic
 import pytest
 
 from spadille.game import Game, Look, SeatView
-from spadille.server.thinking.preparing import PREPARATION
-from spadille.server.thinking.thinkers import Thinkers
-from spadille.server.thinking.thought import think
+from spadille.server.live.bots import think
+from spadille.server.live.executors import PREPARATION, Thinkers
 from support.servers import PATIENCE
 
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from spadille.game import Bid, PlayerAction, Seat, SeatView
-from spadille.server.messages.protocol import Act, Continue, Stand
-from spadille.server.running.keeper import Keeper
-from spadille.server.thinking.thought import FALLBACK, LESS_PATIENCE, LONGEST_THOUGHT, TICKS_A_PACE
+from spadille.server.live.actor import Keeper
+from spadille.server.live.bots import FALLBACK, LESS_PATIENCE, LONGEST_THOUGHT, TICKS_A_PACE
+from spadille.server.wire.protocol import Act, Continue, Stand
 from support.house import PACE, House, house
 from support.tabletop import ANN, FakeClock, Listener, run, think_randomly
 

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from spadille.game import Bid, Look, PlayerAction, Seat, SeatView
-from spadille.server.messages.protocol import Continue, GoOn, Propose, Resync, Sit, Stand, Start
-from spadille.server.running.keeper import Keeper
-from spadille.server.table.due import HOST_GRACE, PAUSE
+from spadille.server.live.actor import Keeper
+from spadille.server.table.timers import HOST_GRACE, PAUSE
+from spadille.server.wire.protocol import Continue, GoOn, Propose, Resync, Sit, Stand, Start
 from support.house import PACE, House, house
 from support.tabletop import ANN, BEN, Listener, pass_time, run, settle, think_randomly
 

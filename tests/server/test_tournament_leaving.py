@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from spadille.server.evenings.telling import evening_info, result_rows
-from spadille.server.messages.evening_messages import EnterPair, NewEvening
+from spadille.server.app import FEATURES
+from spadille.server.features.personal_data import Personal
+from spadille.server.features.tournaments.messages import EnterPair, NewEvening
+from spadille.server.features.tournaments.store import EveningStore
+from spadille.server.features.tournaments.views import evening_info, result_rows
 from support.evenings import friday, refused
 from support.tabletop import ANN, BEN, run
 
@@ -19,14 +22,21 @@ def test_tournament_player_after_deletion_is_anonymous(tmp_path: Path) -> None:
             await here.enter(BEN, name="Larks", player="Ben")
             await here.enter(ANN, name="Owls")
             await here.begin()
-            kept = b"".join([part async for part in here.here.store.personal.data_of(BEN.person)])
+            kept = b"".join(
+                [
+                    part
+                    async for part in here.here.store.section(Personal).data_of(
+                        BEN.person, FEATURES
+                    )
+                ]
+            )
             assert b'"Ben"' in kept
             await here.evenings.forget(BEN.person)
             await here.evenings.forget(BEN.person)
             evening = await here.evenings.find(here.id)
             assert evening.place_of(BEN.person) is None
-            await here.here.store.personal.forget({BEN.person})
-            assert "Ben" not in "".join(await here.here.store.evenings.load(here.id))
+            await here.here.store.section(Personal).forget({BEN.person}, FEATURES)
+            assert "Ben" not in "".join(await here.here.store.section(EveningStore).load(here.id))
             evening = await here.evenings.find(here.id)
             larks, _ = evening_info(evening, ANN.person, "de", None).pairs
             assert [player.name for player in larks.players if player] == ["Jemand"]
@@ -64,7 +74,7 @@ def test_tournament_ending_during_deletion_does_not_block_it(
             await here.enter(BEN, name="Larks", player="Ben")
             await here.enter(ANN, name="Owls")
             await here.begin()
-            kept = here.here.store.evenings
+            kept = here.here.store.section(EveningStore)
             with_place_of = kept.with_place_of
 
             async def and_then_it_ends(person: str) -> list[str]:
@@ -89,18 +99,20 @@ def test_tournament_host_after_deletion_is_not_named_and_pairs_play_on(
             await here.enter(ANN, name="Larks")
             await here.enter(ANN, name="Owls")
             await here.begin()
-            kept = b"".join([part async for part in store.personal.data_of(ANN.person)])
+            kept = b"".join(
+                [part async for part in store.section(Personal).data_of(ANN.person, FEATURES)]
+            )
             hosted = json.loads(kept)["hosted_evenings"]
             assert {one["id"] for one in hosted} == {here.id, waiting}
             await evenings.forget(ANN.person)
-            await store.personal.forget({ANN.person})
+            await store.section(Personal).forget({ANN.person}, FEATURES)
             assert [(await evenings.find(id)).status for id in (here.id, waiting)] == [
                 "playing",
                 "over",
             ]
             for id in (here.id, waiting):
-                assert ANN.person not in "".join(await store.evenings.load(id))
-            assert await store.evenings.hosted(ANN.person) == 0
+                assert ANN.person not in "".join(await store.section(EveningStore).load(id))
+            assert await store.section(EveningStore).hosted(ANN.person) == 0
             assert (await here.play()).status == "over"
 
     run(main)

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from spadille.game import Rules, SpadesError
-from spadille.server.evenings.entering import check_beginning, enter
-from spadille.server.evenings.evening import Evening
-from spadille.server.evenings.events import (
+from spadille.server.features.tournaments.events import (
     Announced,
     Entered,
+    Evening,
     Joined,
     Match,
     Paired,
@@ -19,10 +18,11 @@ from spadille.server.evenings.events import (
     Result,
     Stopped,
 )
-from spadille.server.evenings.standing import Gain, gains, next_meetings, standing
-from spadille.server.evenings.telling import COLUMNS, evening_info, result_rows
-from spadille.server.http.answers import in_csv
-from spadille.server.messages.evening_messages import MOST_PAIRS, EnterPair
+from spadille.server.features.tournaments.messages import MOST_PAIRS, EnterPair
+from spadille.server.features.tournaments.standings import Gain, gains, next_meetings, standing
+from spadille.server.features.tournaments.tournaments import check_beginning, enter
+from spadille.server.features.tournaments.views import COLUMNS, evening_info, result_rows
+from spadille.server.net.answers import in_csv
 from support.tabletop import ANN
 
 

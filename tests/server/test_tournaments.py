@@ -13,17 +13,17 @@ from typing import Any
 import pytest
 
 from spadille.game import Seat, SpadesError
-from spadille.server.asking.requests import Asker
-from spadille.server.asking.unaided import check_sight
-from spadille.server.evenings.evenings import BREAK, MOST_HOSTED
-from spadille.server.evenings.telling import evening_info, result_rows
-from spadille.server.games.going_through import Wanted, steps_of
+from spadille.server.features.games.replay import Wanted, steps_of
+from spadille.server.features.games.store import Games
+from spadille.server.features.tournaments.messages import EnterPair, EveningInfo, NewEvening
+from spadille.server.features.tournaments.store import Body, EveningStore
+from spadille.server.features.tournaments.tournaments import BREAK, MOST_HOSTED
+from spadille.server.features.tournaments.views import evening_info, result_rows
 from spadille.server.ids import game_id
-from spadille.server.messages.evening_messages import EnterPair, EveningInfo, NewEvening
-from spadille.server.messages.protocol import AddSalt, Finish, Hint, Propose, Sit
-from spadille.server.running.keeper import Keeper
-from spadille.server.store.evenings import Body
-from spadille.server.table.due import HOST_GRACE
+from spadille.server.live.actor import Keeper
+from spadille.server.table.commands import Asker, check_sight
+from spadille.server.table.timers import HOST_GRACE
+from spadille.server.wire.protocol import AddSalt, Finish, Hint, Propose, Sit
 from support.evenings import SHORT, USUAL, friday, refused
 from support.pages import client
 from support.tabletop import ANN, BEN, CYD, pass_time, run, settle
@@ -33,7 +33,7 @@ def test_tournament_of_32_bot_pairs_finishes_across_restart(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The host sends every request over HTTP, half of them to the other server."""
-    monkeypatch.setattr("spadille.server.evenings.evenings.EVERY", 0.05)
+    monkeypatch.setattr("spadille.server.features.tournaments.tournaments.EVERY", 0.05)
 
     async def until(http: Any, rounds: int, *, over: bool = False) -> Any:
         while True:
@@ -203,7 +203,7 @@ def test_tournament_table_that_is_done_is_not_offered_to_players(tmp_path: Path)
 def test_tournament_that_is_unreadable_does_not_stop_others(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path) as here:
-            store, now = here.here.store.evenings, datetime.fromtimestamp(0, UTC)
+            store, now = here.here.store.section(EveningStore), datetime.fromtimestamp(0, UTC)
             await store.append(here.id, 1, [Body("no event")], "playing", now)
             here.id = await here.evenings.make(NewEvening(**USUAL), ANN.person)
             for name in ("Owls", "Jays"):
@@ -274,7 +274,7 @@ def test_tournament_without_deals_plays_whole_games_with_own_cards(tmp_path: Pat
             assert game.over
             told = evening_info(evening, None, "en", None).rounds[0][0]
             assert told.points == tuple(one.score for one in game.standings)
-            kept = await here.here.store.games.find(game_id(keeper.table.id, 1))
+            kept = await here.here.store.section(Games).find(game_id(keeper.table.id, 1))
             assert kept.outline.side_names == ("Owls", "Jays")
             steps = json.loads(steps_of(kept.id, kept.record, kept.outline, Wanted(Seat.NORTH)))
             assert steps["state"]["side_names"] == ["Owls", "Jays"]
@@ -393,7 +393,7 @@ def test_tournaments_in_progress_are_listed_for_host_and_players(tmp_path: Path)
 def test_tournament_entry_changes_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spadille.server.evenings.entering.MOST_CHANGES", 10)
+    monkeypatch.setattr("spadille.server.features.tournaments.tournaments.MOST_CHANGES", 10)
 
     async def main() -> None:
         async with friday(tmp_path) as here:

@@ -6,11 +6,10 @@ import msgspec
 import pytest
 
 from spadille.game import BLIND_NIL, Bid, Look, Seat, SpadesError
-from spadille.server.messages.protocol import Again, Continue, Resign, Sit, Stand, Start, Withdraw
-from spadille.server.table.alone import may_withdraw
-from spadille.server.table.changing import loaded
-from spadille.server.table.changing_game import MOST_WITHDRAWN
+from spadille.server.table.apply import MOST_WITHDRAWN, loaded
+from spadille.server.table.consent import may_withdraw
 from spadille.server.table.events import Acted, Resigned, TableEvent, Withdrawn
+from spadille.server.wire.protocol import Again, Continue, Resign, Sit, Stand, Start, Withdraw
 from support.house import PACE, house
 from support.tabletop import ANN, BEN, Room, pass_time, run, settle
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from spadille.server.http.app import HANDLERS
-from spadille.server.http.routes import MESSAGES, Messages
+from spadille.server.app import HANDLERS
+from spadille.server.net.routes import MESSAGES, Messages
 from support.pages import client
 from support.tabletop import run
 

@@ -18,13 +18,13 @@ from spadille.game import (
     ThrowIn,
     TimeUp,
 )
-from spadille.server.messages.protocol import Sit, Start
-from spadille.server.running.keeper import Keeper
-from spadille.server.table.changing import loaded
+from spadille.server.live.actor import Keeper
+from spadille.server.live.bots import think
+from spadille.server.table.apply import loaded
 from spadille.server.table.events import Acted, Drawn, Happened
-from spadille.server.table.seating import Bot
-from spadille.server.table.table import Table
-from spadille.server.thinking.thought import think
+from spadille.server.table.model import Table
+from spadille.server.table.seats import Bot
+from spadille.server.wire.protocol import Sit, Start
 from support.house import PACE, House, house
 from support.secrecy import check_all
 from support.server_rules import HONOUR, VARIANTS

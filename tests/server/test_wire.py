@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spadille.game import Bid, Card, Message, Pass, Play, Seat, SpadesError, T
-from spadille.server.messages.http_messages import NewTable
-from spadille.server.messages.protocol import Act, ClientMessage, Hello, Sit
-from spadille.server.messages.wire import LONGEST, read_body, read_request, write, write_refusal
-from spadille.server.refusals import RefusedError
+from spadille.server.errors import RefusedError
+from spadille.server.wire.codec import LONGEST, read_body, read_request, write, write_refusal
+from spadille.server.wire.http import NewTable
+from spadille.server.wire.protocol import Act, ClientMessage, Hello, Sit
 
 
 def code_of(text: str | bytes) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from litestar.testing import AsyncTestClient
 
-from spadille.server.http.identity import cookie_name
+from spadille.server.net.identity import cookie_name
 
 NAME = cookie_name({"host": "testserver.local"})
 

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from spadille.game import Game
-from spadille.server.asking.attempts import Challenge
-from spadille.server.asking.requests import Asker
-from spadille.server.challenges.challenging import Challenging
-from spadille.server.challenges.comparing import challenge_info
-from spadille.server.messages.challenge_messages import ChallengeInfo, NewChallenge
-from spadille.server.messages.protocol import Continue
-from spadille.server.running.keeper import Keeper
+from spadille.server.features.challenges.challenges import Challenging
+from spadille.server.features.challenges.messages import ChallengeInfo, NewChallenge
+from spadille.server.features.challenges.standings import challenge_info
+from spadille.server.live.actor import Keeper
+from spadille.server.table.attempts import Challenge
+from spadille.server.table.commands import Asker
+from spadille.server.wire.protocol import Continue
 from support.house import PACE, House, house
 from support.tabletop import pass_time
 

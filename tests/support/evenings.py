@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from spadille.game import PACK, SpadesError
-from spadille.server.asking.requests import Asker
-from spadille.server.evenings.evening import Evening
-from spadille.server.evenings.evenings import Evenings
-from spadille.server.messages.evening_messages import EnterPair, NewEvening
-from spadille.server.running.keeper import Keeper
+from spadille.server.features.tournaments.events import Evening
+from spadille.server.features.tournaments.messages import EnterPair, NewEvening
+from spadille.server.features.tournaments.tournaments import Evenings
+from spadille.server.live.actor import Keeper
+from spadille.server.table.commands import Asker
 from support.house import PACE, House, house
 from support.tabletop import ANN, pass_time
 

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import httpx
 from websockets.exceptions import ConnectionClosed
 
-from spadille.server.http.app import HANDLERS
-from spadille.server.http.openapi import document
-from spadille.server.messages.wire import LONGEST
+from spadille.server.app import HANDLERS
+from spadille.server.net.openapi import document
+from spadille.server.wire.codec import LONGEST
 from support.protocol_pages import examples
 from support.servers import PATIENCE, Server
 

@@ -7,16 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from spadille.game import PlayerAction, Seat, SeatView
-from spadille.server.asking.requests import Asker
-from spadille.server.games.library import Library
-from spadille.server.games.reviewing import Reviewing
-from spadille.server.messages.protocol import Act, Continue
-from spadille.server.ratings.rating import Ratings
-from spadille.server.running.hub import Hub
-from spadille.server.running.keeper import Keeper, Surroundings
+from spadille.server.app import FEATURES
+from spadille.server.features.games.library import Library
+from spadille.server.features.games.reviews import Reviewing
+from spadille.server.features.ratings.ratings import Ratings
+from spadille.server.live.actor import Keeper, Surroundings
+from spadille.server.live.bots import Preparing, always_able
+from spadille.server.live.executors import Backroom
+from spadille.server.live.registry import Hub
 from spadille.server.store.store import Store
-from spadille.server.thinking.backroom import Backroom
-from spadille.server.thinking.thought import Preparing, always_able
+from spadille.server.table.commands import Asker
+from spadille.server.wire.protocol import Act, Continue
 from support.tabletop import (
     ANN,
     AtOnce,
@@ -50,6 +51,7 @@ class House:
             seeded(seed),
             preparing,
             strengths=Ratings(store).strengths,
+            features=FEATURES,
         )
         self.hub = Hub(self.around)
         backroom = Backroom(executor)

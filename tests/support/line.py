@@ -10,10 +10,15 @@ from typing import Any
 import uvicorn
 from uvicorn.server import ServerState
 
-from spadille.server.http.channel import Channel, SocketConnection, taken_over
-from spadille.server.http.connections import Connections, HttpConnection
-from spadille.server.http.serving import _listen
 from spadille.server.limits import USUAL, Limits
+from spadille.server.net.channel import (
+    Channel,
+    Connections,
+    HttpConnection,
+    SocketConnection,
+    taken_over,
+)
+from spadille.server.serving import _listen
 from support.servers import PATIENCE
 from support.tabletop import FakeClock
 

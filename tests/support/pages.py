@@ -8,10 +8,10 @@ from typing import Any
 
 from litestar.testing import AsyncTestClient
 
-from spadille.server.http.app import make_app
-from spadille.server.http.reach import FoundAt, nowhere
+from spadille.server.app import make_app
 from spadille.server.limits import FOR_EVER, Retention
-from spadille.server.running.keeper import Surroundings
+from spadille.server.live.actor import Surroundings
+from spadille.server.net.origin import FoundAt, nowhere
 from spadille.server.store.store import Store
 
 SCRIPT = "console.log('a card')\n" * 200

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from spadille.server.messages.protocol import AddSalt, Start
-from spadille.server.running.opening import opened_deal
+from spadille.server.live.snapshot import opened_deal
+from spadille.server.wire.protocol import AddSalt, Start
 from support.tabletop import ANN, Room
 
 FILE = Path(__file__).parent.parent / "cases" / "sealed_deals.json"

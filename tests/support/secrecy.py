@@ -4,8 +4,8 @@ import json
 import re
 
 from spadille.game import Card, Game, Round, Seat, Trick
-from spadille.server.messages.wire import write
 from spadille.server.table.events import PersonId
+from spadille.server.wire.codec import write
 from support.tabletop import ANN, BEN, CYD, Room
 
 CARD = re.compile(r'"([CDHS][2-9TJQKA]|J[ELB])"')

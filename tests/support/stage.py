@@ -29,7 +29,8 @@ from spadille.game import (
     with_tricks_gathered,
 )
 from spadille.game.chance import shuffler
-from spadille.server.messages.protocol import (
+from spadille.server.wire.codec import read_request, write, write_refusal
+from spadille.server.wire.protocol import (
     Absence,
     Act,
     Advice,
@@ -45,7 +46,6 @@ from spadille.server.messages.protocol import (
     State,
     Withdraw,
 )
-from spadille.server.messages.wire import read_request, write, write_refusal
 
 STATIC = Path(spadille.server.__file__).parent / "static"
 NO_BLIND = {"nil.blind": False}

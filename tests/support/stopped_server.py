@@ -10,12 +10,12 @@ from threading import Thread
 import uvicorn
 from litestar import Litestar
 
-from spadille.server.http.app import make_app
-from spadille.server.http.connections import Connections
-from spadille.server.http.serving import configuration
+from spadille.server.app import make_app
 from spadille.server.limits import Limits
-from spadille.server.running.hub import Hub
-from spadille.server.running.keeper import Surroundings
+from spadille.server.live.actor import Surroundings
+from spadille.server.live.registry import Hub
+from spadille.server.net.channel import Connections
+from spadille.server.serving import configuration
 from spadille.server.store.store import Store
 from support.house import PACE
 from support.tabletop import AtOnce, FakeClock, pass_time, seeded, think_randomly

@@ -11,21 +11,21 @@ from random import Random
 from typing import Any
 
 from spadille.game import Game, PlayerAction, SeatView
-from spadille.server.asking.requests import Asker, Moment, answer, make, next_round, started_again
-from spadille.server.challenges.yardstick import Yardsticks
-from spadille.server.games.reviewing import Reviewing
-from spadille.server.messages.http_messages import NewTable
-from spadille.server.messages.protocol import Act, ClientMessage, Lang, Pace, State
-from spadille.server.messages.telling import Told
-from spadille.server.running.keeper import Keeper
-from spadille.server.running.showing import InSight, Lasting, common_to_all, labels_of, shown_to
-from spadille.server.table.absence import Around
-from spadille.server.table.due import Left
+from spadille.server.features.challenges.challenges import Yardsticks
+from spadille.server.features.games.reviews import Reviewing
+from spadille.server.live.actor import Keeper
+from spadille.server.live.snapshot import InSight, Lasting, common_to_all, labels_of, shown_to
+from spadille.server.table.apply import Events, Sequel
+from spadille.server.table.commands import Asker, Moment, answer, make, next_round, started_again
+from spadille.server.table.commitments import Seeds
 from spadille.server.table.events import Acted, PersonId, person_of
-from spadille.server.table.sealing import Seeds
-from spadille.server.table.seating import Bot, Person
-from spadille.server.table.sequel import Events, Sequel
-from spadille.server.table.table import Table
+from spadille.server.table.model import Table
+from spadille.server.table.presence import Around
+from spadille.server.table.seats import Bot, Person
+from spadille.server.table.timers import Left
+from spadille.server.wire.delta import Told
+from spadille.server.wire.http import NewTable
+from spadille.server.wire.protocol import Act, ClientMessage, Lang, Pace, State
 from support.strategies import random_action
 
 ANN, BEN, CYD = (Asker(person_of(f"{name} has a secret"), name) for name in ("Ann", "Ben", "Cyd"))

@@ -16,8 +16,8 @@ from spadille import __version__
 from spadille.game import Game, Rules, presets
 from spadille.notation import format_record
 from spadille.notation.rule_codes import write_code
-from spadille.server.messages.protocol import VERSION, ClientMessage
 from spadille.server.store.store import Store
+from spadille.server.wire.protocol import VERSION, ClientMessage
 from support.protocol_pages import examples
 from support.tabletop import Room
 

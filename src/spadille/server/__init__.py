@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from .limits import OLDER_LIMITS, USUAL, Hosting, Limits, LogForm, Retention
 
 if TYPE_CHECKING:
-    from .http.serving import serve
-    from .store import administration
-    from .store.copies import backup, restore
-    from .store.transferring import transfer
+    from .features import administration
+    from .serving import serve
+    from .store.backup import backup, restore
+    from .store.transfer import transfer
     from .visiting import Visitor, Wishes, address_of
 
 __all__ = [
@@ -26,17 +26,19 @@ _LATE = {
     "Visitor": ".visiting",
     "Wishes": ".visiting",
     "address_of": ".visiting",
-    "backup": ".store.copies",
-    "restore": ".store.copies",
-    "serve": ".http.serving",
-    "transfer": ".store.transferring",
+    "backup": ".store.backup",
+    "restore": ".store.backup",
+    "serve": ".serving",
+    "transfer": ".store.transfer",
 }
 
 
 def __getattr__(name: str) -> Any:
     """Import the modules that run a server or copy its games on first use."""
     if name == "administration":
-        return import_module(f".store.{name}", __name__)
+        return import_module(f".features.{name}", __name__)
+    if name == "transfer":
+        import_module(".app", __name__)  # it copies the tables of all features
     if name in _LATE:
         return getattr(import_module(_LATE[name], __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,6 +5,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
+SECONDS_A_DAY = 86400.0
+
 
 class Timer(Protocol):
     """A scheduled call that can be canceled."""

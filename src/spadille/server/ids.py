@@ -4,6 +4,7 @@ Anyone who knows the id of something may look at it, and no one can guess an id.
 """
 
 import secrets
+import unicodedata
 from hashlib import sha256
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -40,3 +41,19 @@ def may_be_id(text: str) -> bool:
 
 def _drawn(length: int) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+
+def key_of(name: str) -> str:
+    r"""Return the same key for names that sound the same.
+
+    >>> key_of("Änn  Lee") == key_of("ÄNN LEE")
+    True
+
+    Older versions stored a blank in place of each joiner, so the key treats the two the same.
+
+    >>> key_of("\N{WOMAN}\u200d\N{ROCKET}") == key_of("\N{WOMAN} \N{ROCKET}")
+    True
+    """
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    plain = "".join(c if c.isprintable() else " " for c in plain)
+    return " ".join(unicodedata.normalize("NFKC", plain).split())

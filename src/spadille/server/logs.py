@@ -8,9 +8,9 @@ from traceback import format_tb
 
 from msgspec import json
 
-from .allowance import Allowance, Rate
 from .clock import LoopClock, Watch
 from .limits import LogForm
+from .rate_limit import Allowance, Rate
 
 MOST_FRAMES = 12
 """The number of innermost frames logged from a long trace, so that no request fills the log."""

@@ -2,16 +2,16 @@
 
 import logging
 from datetime import UTC, datetime
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ..clock import Clock
+from ..clock import SECONDS_A_DAY, Clock
 from ..logs import log_failure
-from .guests import SECONDS_A_DAY
-from .schema import EVENINGS, GAMES, SESSIONS, TABLES, seconds
-from .unusable import is_out_of_reach
+from .failures import is_out_of_reach
+from .schema import METADATA, seconds
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ SECONDS_TO_TRUST = SECONDS_A_DAY
 async def last_used(engine: AsyncEngine) -> float:
     """Return the time when anything stored was last used, or 0 if nothing is stored."""
     found = [0.0]
-    for column in (TABLES.c.used, SESSIONS.c.seen, GAMES.c.used, EVENINGS.c.used):
+    for column in _times_of_use():
         try:
             async with engine.connect() as connection:
                 found.append(seconds(await connection.scalar(sa.select(sa.func.max(column)))))
@@ -34,6 +34,12 @@ async def last_used(engine: AsyncEngine) -> float:
                 raise
             log_failure(log, f"cannot read when {column} was last", error)
     return max(found)
+
+
+def _times_of_use() -> list[sa.Column[Any]]:
+    """Return the columns with the times when rows were last used."""
+    tables = METADATA.sorted_tables
+    return [column for table in tables for column in table.c if column.name in {"used", "seen"}]
 
 
 class ClockGuard:

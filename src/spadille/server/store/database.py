@@ -1,25 +1,141 @@
-"""The database: its URL, its file and permissions, and the lock that admits only one server.
+"""Connections to PostgreSQL; one of them makes this process the only server of a database.
+
+The database: its URL, its file and permissions, and the lock that admits only one server.
 
 `postgresql` has everything specific to PostgreSQL.
+
+The base of all sections of the store: queries, reads, and single changes.
 """
 
+import logging
 import os
 import sqlite3
 import stat
-from contextlib import AbstractContextManager, closing, nullcontext, suppress
+from collections.abc import Sequence
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    closing,
+    nullcontext,
+    suppress,
+)
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+import msgspec
 import sqlalchemy as sa
 from platformdirs import user_data_path
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.exc import ArgumentError, DisconnectionError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ...lock import give, lock
-from ..refusals import RefusedError
-from . import postgresql
-from .unusable import bad_url, foreign, in_use, unusable, without_driver, without_folder
+from ..errors import RefusedError
+from .failures import bad_url, foreign, in_use, name_of, unusable, without_driver, without_folder
+from .schema import moment
+
+RIGHT = 0x5350_4144_494C_4C45
+"""The advisory lock that a server holds; PostgreSQL keeps one for each database."""
+
+SECONDS_FOR_RIGHT = 2
+"""How long to wait for the lock: a killed server frees it as soon as PostgreSQL notices."""
+
+SECONDS_TO_ANSWER = 30.0
+"""How long to wait before a database that does not answer counts as out of reach."""
+
+_SESSION = {
+    "application_name": "spadille",
+    "synchronous_commit": "on",  # not even a power outage undoes a card
+    # The lock of a machine that disappears is freed within half a minute.
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "4",
+}
+
+_LOCK_NOT_AVAILABLE = "55P03"
+
+_ASKED = {"host", "port", "ssl", "passfile"}
+"""The options allowed in a URL; `sslmode` is the usual name of `ssl`."""
+
+
+def read_url(url: URL) -> URL | None:
+    """Return the URL in the driver's format, or None if it has an unknown option."""
+    mode = url.query.get("sslmode")
+    if mode is not None:
+        url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
+    return url if url.query.keys() <= _ASKED else None
+
+
+def postgresql_engine(url: URL) -> AsyncEngine:
+    """Return an engine with one connection, so that a write sees the data that was read before it.
+
+    Raises:
+        ImportError: if the driver is not installed.
+    """
+    engine = create_async_engine(
+        url,
+        pool_size=1,
+        max_overflow=0,
+        pool_timeout=SECONDS_TO_ANSWER,
+        connect_args={
+            "timeout": SECONDS_TO_ANSWER,
+            "command_timeout": SECONDS_TO_ANSWER,
+            "server_settings": _SESSION,
+        },
+    )
+    _keep_well(engine.sync_engine)
+    return engine
+
+
+def serving_engine_of(url: URL) -> AsyncEngine:
+    """Return an engine whose one connection holds the right to be the only server.
+
+    Writes are stored only while the connection lasts. After it ends, the next connection gets the
+    right, or is refused if another server has taken it by then. So a server without the right
+    cannot write.
+    """
+    engine = postgresql_engine(url)
+
+    @sa.event.listens_for(engine.sync_engine, "connect")
+    def claim(connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        try:
+            cursor.execute(f"SET LOCAL lock_timeout = '{SECONDS_FOR_RIGHT}s'")
+            cursor.execute(f"SELECT pg_advisory_lock({RIGHT})")
+            connection.commit()
+        except BaseException as error:
+            connection.close()  # nothing else uses it yet
+            if getattr(error, "sqlstate", None) == _LOCK_NOT_AVAILABLE:
+                raise in_use(name_of(url)) from error
+            raise
+
+    return engine
+
+
+def _keep_well(engine: sa.Engine) -> None:
+    @sa.event.listens_for(engine, "checkout")
+    def check(connection: Any, _record: object, _proxy: object) -> None:
+        if connection.driver_connection.is_closed():  # costs nothing, unlike a query to the server
+            raise DisconnectionError
+
+    @sa.event.listens_for(engine, "before_cursor_execute", retval=True)
+    def prepare(
+        _connection: object,
+        _cursor: object,
+        statement: str,
+        parameters: Any,
+        _context: object,
+        executemany: bool,  # noqa: FBT001 - as above
+    ) -> tuple[str, Any]:
+        if executemany:
+            return statement, [tuple(map(_plain, row)) for row in parameters]
+        return statement, tuple(map(_plain, parameters))
+
+
+def _plain(value: Any) -> Any:
+    """Return a value PostgreSQL accepts: it refuses null characters, which clients may send."""
+    return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value
+
 
 _IN_MEMORY = {None, "", ":memory:"}
 
@@ -76,7 +192,7 @@ def _read_url(text: str) -> URL:
     url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
     if url.drivername == _DRIVERS["sqlite"]:
         return url
-    read = postgresql.read_url(url) if url.drivername == _DRIVERS["postgresql"] else None
+    read = read_url(url) if url.drivername == _DRIVERS["postgresql"] else None
     if read is None:
         raise bad_url(asked)
     return read
@@ -196,7 +312,7 @@ def engines_of(url: URL) -> Engines:
     general = engine_of(url)
     if url.get_backend_name() == "sqlite":
         return Engines(general, general, _direct_engine_of(url))
-    return Engines(general, postgresql.serving_engine_of(url))
+    return Engines(general, serving_engine_of(url))
 
 
 def engine_of(url: URL) -> AsyncEngine:
@@ -207,7 +323,7 @@ def engine_of(url: URL) -> AsyncEngine:
     """
     if url.get_backend_name() != "sqlite":
         try:
-            return postgresql.engine_of(url)
+            return postgresql_engine(url)
         except ImportError as error:
             raise without_driver(url) from error
     # One connection, so nothing waits for a lock: SQLite allows only one writer anyway.
@@ -272,3 +388,105 @@ def _configure(engine: sa.Engine) -> None:
     def begin(connection: sa.Connection) -> None:
         writes = connection.get_execution_options().keys() & WRITES.keys()
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+log = logging.getLogger(__name__)
+
+Row: TypeAlias = sa.Row[*tuple[Any, ...]]
+
+Told = TypeVar("Told")
+
+MOST_AT_ONCE = 100
+"""The most unused rows to process at once, so that others can use the database in between."""
+
+
+DAMAGED = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""The errors that the decoder raises for damaged stored text."""
+
+
+def read_as(text: str | bytes | msgspec.Raw, kind: type[Told], row: str) -> Told | None:
+    """Return the value of a stored text, or None if it is damaged, so the rest can still be used.
+
+    `row` describes the row in the log.
+    """
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except DAMAGED:
+        note_damage(row)
+        return None
+
+
+def note_damage(row: str) -> None:
+    """Log that a row is unreadable, without its contents."""
+    log.error("stored data is damaged and omitted: %s", row)
+
+
+async def count_in(
+    connection: AsyncConnection, table: sa.Table, *which: sa.ColumnElement[bool]
+) -> int:
+    """Return how many rows of a table match."""
+    wanted = sa.select(sa.func.count()).select_from(table).where(*which)
+    return (await connection.execute(wanted)).scalar_one()
+
+
+def unused(table: sa.Table, since: float) -> sa.Select[str]:
+    """Select some rows that have been unused since that time, oldest first."""
+    old = table.c.used < moment(since)
+    return sa.select(table.c.id).where(old).order_by(table.c.used).limit(MOST_AT_ONCE)
+
+
+class Section:
+    """A section of the stored data; changes that belong together share a transaction."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def _all(self, wanted: sa.Select[*tuple[Any, ...]]) -> Sequence[Row]:
+        async with self._engine.connect() as connection:
+            return (await connection.execute(wanted)).all()
+
+    async def _first(self, wanted: sa.Select[*tuple[Any, ...]]) -> Row | None:
+        async with self._engine.connect() as connection:
+            return (await connection.execute(wanted)).first()
+
+    async def _values(self, wanted: sa.Select[Any]) -> list[Any]:
+        """Return the values in the only selected column."""
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(wanted)).scalars())
+
+    async def _count(self, which: sa.ColumnElement[bool]) -> int:
+        """Return how many rows of the table match."""
+        wanted = sa.select(sa.func.count()).where(which)
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(wanted)).scalar_one())
+
+    def _writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Return a transaction for changes; see `database.WRITES`."""
+        return self._engine.execution_options(**WRITES).begin()
+
+    async def _write(self, change: sa.UpdateBase) -> sa.CursorResult[*tuple[Any, ...]]:
+        async with self._writing() as connection:
+            return await connection.execute(change)
+
+
+def read_body(body: str) -> dict[str, Any]:
+    """Return the contents of a body, or an empty dictionary if it is damaged."""
+    return read_as(body, dict[str, Any], "an event that names a person") or {}
+
+
+async def rewrite_bodies(
+    connection: AsyncConnection,
+    table: sa.Table,
+    which: sa.ColumnElement[bool],
+    told: dict[str, str],
+    **columns: str,
+) -> None:
+    """Rewrite fields in the JSON bodies of rows, and set the given columns.
+
+    A damaged body then contains only these fields.
+    """
+    rows = await connection.execute(sa.select(table).where(which))
+    for row in rows.mappings().all():
+        body = msgspec.json.encode({**read_body(row["body"]), **told}).decode()
+        own = sa.and_(*(column == row[column] for column in table.primary_key))
+        await connection.execute(table.update().where(own).values(body=body, **columns))

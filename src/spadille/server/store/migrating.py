@@ -8,10 +8,10 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ..refusals import RefusedError
-from .copies import copy_database
+from ..errors import RefusedError
+from .backup import copy_database
 from .database import file_of
-from .unusable import name_of
+from .failures import name_of
 
 STEPS = f"{__package__}:migrations"
 

@@ -1,19 +1,21 @@
 """Enforces how long unused games are kept, as decided by the admin."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Container
+from collections.abc import Awaitable, Callable, Container, Iterable
 from functools import partial
 
-from ..clock import Clock
+from ..clock import SECONDS_A_DAY, Clock
+from ..errors import RefusedError
 from ..limits import Retention
-from ..refusals import RefusedError
+from ..table.apply import Sequel
 from ..table.events import Abandoned
-from ..table.sequel import Sequel
-from ..table.table import Table
+from ..table.model import Table
 from .clock_guard import ClockGuard
-from .guests import SECONDS_A_DAY
-from .register import summary_of
 from .store import Store
+from .tables import summary_of
+
+ForgetOld = Callable[[Store, Clock, float | None], Awaitable[None]]
+"""Deletes what was last used before a time; see `Feature.forget_old`."""
 
 
 async def tidy_up(  # noqa: PLR0913, PLR0917 - the data, its clock and age limit, and exceptions
@@ -23,8 +25,9 @@ async def tidy_up(  # noqa: PLR0913, PLR0917 - the data, its clock and age limit
     in_use: Container[str],
     loading: asyncio.Lock,
     guard: ClockGuard,
+    forget_old: Iterable[ForgetOld] = (),
 ) -> None:
-    """End abandoned games, and forget expired tables and guests.
+    """End abandoned games, and forget expired tables and what features keep.
 
     Nothing is ended or forgotten unless the `guard` trusts the clock. Tables that are `in_use` are
     left alone, and no table can come into use while `loading` is locked. Each call handles a few
@@ -33,8 +36,8 @@ async def tidy_up(  # noqa: PLR0913, PLR0917 - the data, its clock and age limit
     if not guard.is_trusted():
         return
     now = clock.time_of_day()
-    await store.guests.forget(clock)
-    await store.programs.forget(clock)
+    since = now - retention.keep_days * SECONDS_A_DAY if retention.keep_days else None
+    await _forget_old(store, clock, since, forget_old)
     if not (retention.keep_days or retention.abandon_days):
         return
 
@@ -55,17 +58,20 @@ async def tidy_up(  # noqa: PLR0913, PLR0917 - the data, its clock and age limit
                     await do(table)
 
     await with_unused(now, None, store.register.note)  # an older version stored no summary
-    if retention.keep_days:
-        since = now - retention.keep_days * SECONDS_A_DAY
-        await store.challenges.forget(since)
-        await store.evenings.forget(since)
+    if since is not None:
         async with loading:
             old = await store.register.unused(since, "waiting", "over")
             await store.register.remove([table for table in old if table not in in_use])
-        await store.games.forget(since)
     if retention.abandon_days:
         since = now - retention.abandon_days * SECONDS_A_DAY
         await with_unused(since, "playing", partial(abandon, store))
+
+
+async def _forget_old(
+    store: Store, clock: Clock, since: float | None, forget_old: Iterable[ForgetOld]
+) -> None:
+    for forget in forget_old:
+        await forget(store, clock, since)
 
 
 async def abandon(store: Store, table: Table) -> bool:

@@ -11,28 +11,37 @@ log = logging.getLogger(__name__)
 
 METADATA = sa.MetaData()
 
-LEAVING, SECRET = "leaving", "secret"
-"""Keys for column notes: what happens to a forgotten person's id, and proof of identity."""
+LEAVING, SECRET, EXPORT = "leaving", "secret", "export"
+"""Keys for column notes: what happens to a forgotten person's id, proof of identity, export key."""
 
 Leaving = Literal["remove", "replace", "keep"]
 """Remove the row, replace the id with an unused one, or keep it as a number without a name."""
 
 
-def _person(
-    name: str, leaving: Leaving, *, primary_key: bool = False, index: bool = False
+def person_column(
+    name: str,
+    leaving: Leaving,
+    *,
+    export: str | None = None,
+    primary_key: bool = False,
+    index: bool = False,
 ) -> sa.Column[str]:
-    """Return a column for the id of a person, which exports and deletions follow."""
+    """Return a column for the id of a person, which exports and deletions follow.
+
+    In an export, the rows that refer to the person have the key `export`, by default the name of
+    the table.
+    """
     return sa.Column(
         name,
         sa.String(32),
         primary_key=primary_key,
         nullable=False,
         index=index,
-        info={LEAVING: leaving},
+        info={LEAVING: leaving, EXPORT: export},
     )
 
 
-def _secret(name: str, kind: sa.types.TypeEngine[str], **options: Any) -> sa.Column[str]:
+def secret_column(name: str, kind: sa.types.TypeEngine[str], **options: Any) -> sa.Column[str]:
     """Return a column for a hash that proves an identity; exports omit it."""
     return sa.Column(name, kind, info={SECRET: True}, **options)
 
@@ -105,29 +114,19 @@ EVENTS = sa.Table(
 PLACES = sa.Table(
     "places",
     METADATA,
-    _person("person", "remove", primary_key=True),
+    person_column("person", "remove", export="seats", primary_key=True),
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True, index=True),
 )
 """The tables where each person has a seat."""
 
-SESSIONS = sa.Table(
-    "sessions",
-    METADATA,
-    _secret("digest", sa.String(64), primary_key=True),
-    _person("person", "remove", index=True),
-    _secret("following", sa.String(64), unique=True),
-    sa.Column("made", Moment, nullable=False),
-    sa.Column("seen", Moment, nullable=False, index=True),
-)
-"""Browsers, each identified by the hashes of the secret in its cookie and of the next secret."""
 
 ACCOUNTS = sa.Table(
     "accounts",
     METADATA,
-    _person("person", "remove", primary_key=True),
+    person_column("person", "remove", export="account", primary_key=True),
     sa.Column("key", sa.Text, nullable=False, unique=True),
     sa.Column("name", sa.Text, nullable=False),
-    _secret("digest", sa.Text(), nullable=False),
+    secret_column("digest", sa.Text(), nullable=False),
     sa.Column("made", Moment, nullable=False),
     sa.Column("shown", sa.Boolean, nullable=False, server_default=sa.false()),
 )
@@ -136,100 +135,7 @@ ACCOUNTS = sa.Table(
 `shown` says that others may see their ratings.
 """
 
-FRIENDS = sa.Table(
-    "friends",
-    METADATA,
-    _person("asker", "remove", primary_key=True),
-    _person("asked", "remove", primary_key=True, index=True),
-    sa.Column("status", sa.String(8), nullable=False),
-    sa.Column("made", Moment, nullable=False),
-)
-"""Friend requests, and whether each has been open, accepted, or declined since `made`.
 
-A friendship that one of the players has ended counts as declined. """
-
-RATINGS = sa.Table(
-    "ratings",
-    METADATA,
-    sa.Column("family", sa.String(16), primary_key=True),
-    _person("who", "remove", primary_key=True, index=True),
-    sa.Column("mu", sa.Float, nullable=False),
-    sa.Column("sigma", sa.Float, nullable=False),
-    sa.Column("games", sa.Integer, nullable=False),
-    sa.Column("won", sa.Integer, nullable=False),
-    sa.Column("left", sa.Integer, nullable=False),
-)
-"""Ratings of players and bots at tables of a family; for a bot, `who` is its level."""
-
-RATED_GAMES = sa.Table(
-    "rated_games",
-    METADATA,
-    sa.Column("family", sa.String(16), primary_key=True),
-    _person("who", "remove", primary_key=True, index=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("mu", sa.Float, nullable=False),
-    sa.Column("sigma", sa.Float, nullable=False),
-    sa.Column("won", sa.Boolean, nullable=False),
-    sa.Column("ended", Moment, nullable=False),
-)
-"""A player's rating after each of their last games; `number` counts games in the family."""
-
-EVENINGS = sa.Table(
-    "evenings",
-    METADATA,
-    sa.Column("id", sa.String(32), primary_key=True),
-    _person("host", "replace", index=True),
-    sa.Column("status", sa.String(8), nullable=False, index=True),
-    sa.Column("made", Moment, nullable=False),
-    sa.Column("used", Moment, nullable=False, index=True),
-)
-"""Tournaments with their hosts, and whether they are waiting, running, or over."""
-
-EVENING_EVENTS = sa.Table(
-    "evening_events",
-    METADATA,
-    sa.Column("evening_id", sa.String(32), sa.ForeignKey("evenings.id"), primary_key=True),
-    sa.Column("version", sa.Integer, primary_key=True),
-    _person("person", "keep", index=True),
-    sa.Column("body", sa.Text, nullable=False),
-)
-"""The events of tournaments; `person` is the player that an event is about, or empty."""
-
-CHALLENGES = sa.Table(
-    "challenges",
-    METADATA,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("day", sa.Date, unique=True),
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Column("made", Moment, nullable=False),
-    sa.Column("used", Moment, nullable=False, index=True),
-)
-"""Challenges, whose deals all players share; `day` is the date of a daily challenge."""
-
-ATTEMPTS = sa.Table(
-    "attempts",
-    METADATA,
-    sa.Column("challenge_id", sa.String(32), primary_key=True),
-    _person("person", "replace", primary_key=True, index=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("table_id", sa.String(32), nullable=False),
-    sa.Column("made", Moment, nullable=False),
-)
-"""Players' attempts at challenges, and the tables where they play."""
-
-PLAYED = sa.Table(
-    "played",
-    METADATA,
-    sa.Column("challenge_id", sa.String(32), primary_key=True),
-    sa.Column("deal", sa.Integer, primary_key=True),
-    _person("person", "replace", primary_key=True),
-    sa.Column("attempt", sa.Integer, primary_key=True),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("margin", sa.Float, nullable=False),
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Column("stored", Moment, nullable=False),
-)
-"""Results of challenge deals, by attempt; bots' results have the person `BOTS`."""
 GAMES = sa.Table(
     "games",
     METADATA,
@@ -246,68 +152,7 @@ GAMES = sa.Table(
 PLAYERS = sa.Table(
     "players",
     METADATA,
-    _person("person", "remove", primary_key=True),
+    person_column("person", "remove", primary_key=True),
     sa.Column("game_id", sa.String(32), sa.ForeignKey("games.id"), primary_key=True, index=True),
 )
 """The players who had a seat when a game ended, or who opened its record."""
-
-REVIEWS = sa.Table(
-    "reviews",
-    METADATA,
-    sa.Column("game_id", sa.String(32), sa.ForeignKey("games.id"), primary_key=True),
-    _person("person", "replace"),
-    sa.Column("status", sa.String(8), nullable=False, index=True),
-    sa.Column("reached", sa.Integer, nullable=False),
-    sa.Column("luck", sa.Text),
-    sa.Column("asked", Moment, nullable=False),
-)
-"""Reviews of games; `reached` is the first event still to be judged."""
-
-REVIEW_PARTS = sa.Table(
-    "review_parts",
-    METADATA,
-    sa.Column("game_id", sa.String(32), sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("first", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("body", sa.LargeBinary, nullable=False),
-)
-"""Judged decisions, from the event `first` on, compressed."""
-
-
-TOKENS = sa.Table(
-    "tokens",
-    METADATA,
-    _secret("digest", sa.String(64), primary_key=True),
-    sa.Column("id", sa.String(16), nullable=False, unique=True),
-    _person("owner", "remove", index=True),
-    _person("person", "remove"),
-    sa.Column("name", sa.String(48), nullable=False),
-    sa.Column("scopes", sa.String(64), nullable=False),
-    sa.Column("made", Moment, nullable=False),
-    sa.Column("used", Moment, nullable=False, index=True),
-)
-"""Network bots, each identified by the hash of its token; `owner` is empty for the admin."""
-
-MEASURES = sa.Table(
-    "measures",
-    METADATA,
-    sa.Column("kind", sa.String(8), primary_key=True),
-    _person("subject", "keep", primary_key=True),
-    sa.Column("until", Moment),
-    sa.Column("made", Moment, nullable=False),
-)
-"""The admin's decisions: players who are muted or banned, and tables whose game is due to end.
-
-`subject` is the id of a person, or of a table to close.
-"""
-
-REPORTS = sa.Table(
-    "reports",
-    METADATA,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    _person("reporter", "remove", primary_key=True, index=True),
-    _person("person", "remove", primary_key=True),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("said", sa.Text, nullable=False),
-    sa.Column("made", Moment, nullable=False, index=True),
-)
-"""Players' reports about other players, with the reported lines."""

@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
 from shutil import disk_usage
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
 import sqlalchemy as sa
@@ -16,30 +16,21 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...game import Record
-from ..refusals import RefusedError
-from ..table.changing import record_of
+from ..errors import RefusedError
+from ..table.apply import record_of
 from ..table.events import TableEvent, read_event
-from ..table.table import Table
-from .accounts import AccountStore
-from .challenges import Challenges
+from ..table.model import Table
 from .clock_guard import last_used
-from .committing import Append, Commits, Ended
+from .commits import Append, Commits, Write
 from .damage import UNREADABLE, find_damage, report
-from .database import Engines, engines_of, file_of, prepare_file, url_of
-from .evenings import EveningStore
-from .friends import FriendStore
-from .games import Games
-from .guests import Guests
-from .measures import Moderation
+from .database import WRITES, Engines, Section, engines_of, file_of, prepare_file, url_of
+from .events import DamagedError, StoredEvent, told_by
+from .failures import FAILURES, IN_USE, is_out_of_reach, unusable
 from .migrating import bring_up_to_date
-from .personal import Personal
-from .programs import Programs
-from .ratings import RatingStore
-from .register import Register, Summary, note
-from .reviews import Reviews
 from .schema import EVENTS, TABLES
-from .stored_events import DamagedError, StoredEvent, told_by
-from .unusable import FAILURES, IN_USE, is_out_of_reach, unusable
+from .tables import Register, Summary, note
+
+S = TypeVar("S", bound=Section)
 
 log = logging.getLogger(__name__)
 
@@ -55,19 +46,9 @@ class Store:
         self._engines = engines
         self._damaged = set(damaged)
         self.last_used = last_used
-        self.guests = Guests(engine)
-        self.accounts = AccountStore(engine)
-        self.friends = FriendStore(engine)
-        self.personal = Personal(engine)
-        self.programs = Programs(engine)
-        self.moderation = Moderation(engine)
         self.register = Register(engine)
-        self.challenges = Challenges(engine)
-        self.games = Games(engine)
-        self.reviews = Reviews(engine)
-        self.ratings = RatingStore(engine)
-        self.evenings = EveningStore(engine)
         self.stored = 0
+        self._sections: dict[type[Section], Section] = {}
         self._telling = asyncio.Lock()
         self._commits = Commits(engines.serving, engines.direct)
 
@@ -107,6 +88,13 @@ class Store:
         await self._commits.close()
         await self._engines.dispose()
 
+    def section(self, kind: type[S]) -> S:
+        """Return the section of that kind, which a feature uses for its own tables."""
+        found = self._sections.get(kind)
+        if found is None:
+            found = self._sections[kind] = kind(self._engines.general)
+        return cast(S, found)
+
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Return a connection for reading all stored data."""
         return self._engines.general.connect()
@@ -143,19 +131,27 @@ class Store:
         version: int,
         events: Sequence[TableEvent],
         summary: Summary | None = None,
-        ended: Ended = Ended(),  # noqa: B008 - an immutable value
+        also: Sequence[Write] = (),
     ) -> None:
         """Store new events at a table that had `version` events: all of them or none.
 
-        Give a `summary` if it has changed for players who are not at the table. `ended` is the game
-        or deal that has just ended.
+        Give a `summary` if it has changed for players who are not at the table. `also` writes data
+        of features in the same transaction.
 
         Raises:
             ConflictError: if the table has more than `version` events.
         """
         rows = _rows(table, version, events, datetime.now(UTC))
-        await self._commits.store(Append(table, rows, summary, ended))
+        await self._commits.store(Append(table, rows, summary, also))
         self.stored += len(rows)
+
+    async def write(self, writes: Sequence[Write]) -> None:
+        """Store data of features in one transaction."""
+        if writes:
+            now = datetime.now(UTC)
+            async with self._engines.general.execution_options(**WRITES).begin() as connection:
+                for write in writes:
+                    await connection.run_sync(write, now)
 
     async def is_writable(self) -> bool:
         """Return True if the database can store data right now.

@@ -3,15 +3,17 @@
 A player may ask for a takeback, a new deal, a pause or the end of the game. The game is paused
 while a request is open, and no one waits long for an answer. Bots agree to everything that people
 want.
+
+Help for a player alone with bots: taking back, hints, and letting a bot finish the round.
 """
 
 from ...game import Seat
-from ..refusals import RefusedError
-from .absence import ABSENCE, Around
-from .changing import after
-from .events import Assented, Declined, GoneOn, Granted, Proposed, Wish
-from .seating import Person, is_program
-from .table import Table
+from ..errors import RefusedError
+from .apply import after
+from .events import Assented, Declined, GoneOn, Granted, PersonId, Proposed, Wish
+from .model import Table
+from .presence import ABSENCE, Around
+from .seats import Person, is_program
 
 LAPSES_AFTER = 30.0
 """Seconds within which everyone has to answer."""
@@ -156,3 +158,34 @@ def left_alone(table: Table, now: float) -> GoneOn:
 def _check_say(table: Table, seat: Seat) -> None:
     if not _decides(table, seat):
         raise RefusedError("consent/program", "the players at the table decide that")
+
+
+def may_withdraw(table: Table, person: PersonId) -> bool:
+    """Return True if the person may take back the last bid, which only bots have heard."""
+    if table.game is None or table.before_bid is None or not table.alone(person):
+        return False
+    return table.game.events[-1].seat == table.seat_of(person)
+
+
+def may_have_hint(table: Table, person: PersonId) -> bool:
+    """Return True if a hint may be given: no one else plays, and it is that person's turn."""
+    seat = table.seat_of(person)
+    if table.game is None or seat is None or not _may_be_aided(table, person):
+        return False
+    return table.game.acts(seat)
+
+
+def may_finish(table: Table, person: PersonId) -> bool:
+    """Return True if a person may have a bot play the rest of the round: no one else plays."""
+    if table.between_rounds or table.dealt_game is None:
+        return False
+    return _may_be_aided(table, person)
+
+
+def _may_be_aided(table: Table, person: PersonId) -> bool:
+    """Return True if a person plays alone, and neither cards nor result matter elsewhere."""
+    if not table.alone(person) or table.status != "playing":
+        return False
+    if table.made.as_it_comes:
+        return False
+    return not (table.frozen or table.seats.finishing)

@@ -5,7 +5,7 @@ from ipaddress import ip_address
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from ..refusals import RefusedError
+from ..errors import RefusedError
 
 _PATH = re.compile(r"(?:/t/([2-9a-hjkmnp-z]{1,32}))?/?")
 

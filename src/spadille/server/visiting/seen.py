@@ -6,7 +6,7 @@ import msgspec
 from msgspec import structs
 
 from ...game import Message, RoundResult, SeatView, Trick
-from ..messages.protocol import State
+from ..wire.protocol import State
 
 
 class Seen:

@@ -22,7 +22,8 @@ from ...bots import (
     told_with_place,
 )
 from ...game import Hand, Options, PlayerAction, SeatView
-from ..messages.protocol import (
+from ..errors import RefusedError
+from ..wire.protocol import (
     LONGEST_NAME,
     Act,
     Browse,
@@ -35,7 +36,6 @@ from ..messages.protocol import (
     Stand,
     State,
 )
-from ..refusals import RefusedError
 from .address import Address
 from .seen import Seen
 

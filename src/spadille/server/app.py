@@ -1,0 +1,138 @@
+"""Assembles the web application from the features."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Litestar
+from litestar.exceptions import HTTPException, NotFoundException
+
+from ..game import SpadesError
+from .feature import Feature
+from .features import exercises, friends, moderation, tables
+from .features.accounts import routes as accounts
+from .features.challenges import routes as challenges
+from .features.games import routes as games
+from .features.moderation import Moderating
+from .features.ratings import routes as ratings
+from .features.ratings.ratings import Ratings
+from .features.tournaments import routes as tournaments
+from .limits import USUAL, Limits
+from .live.actor import Surroundings
+from .live.executors import Backroom
+from .live.registry import Hub
+from .net import openapi, sessions, tokens
+from .net.admission import Gate, admit
+from .net.answers import JSON, fail_request, refuse, refuse_address, refuse_request
+from .net.compression import compressing
+from .net.metrics import Counts
+from .net.origin import FoundAt, nowhere
+from .net.routes import naming_methods
+from .net.sockets import talk
+from .net.state import AppState, Sockets
+from .net.static import FOLDER, SECURITY_HEADERS, page_of, read_pages, show_file, show_page
+from .store.check import TableCheck
+from .table.balance import Strengths
+from .table.model import Table
+
+FEATURES: tuple[Feature, ...] = (
+    openapi.feature,
+    sessions.feature,
+    tokens.feature,
+    moderation.feature,
+    accounts.feature,
+    friends.feature,
+    ratings.feature,
+    tables.feature,
+    exercises.feature,
+    games.feature,
+    challenges.feature,
+    tournaments.feature,
+)
+
+HANDLERS = tuple(handler for feature in FEATURES for handler in feature.routes)
+
+
+def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
+    around: Surroundings,
+    pages: Path = FOLDER,
+    limits: Limits = USUAL,
+    origins: frozenset[str] = frozenset(),
+    found_at: FoundAt = nowhere,
+    counts: Counts | None = None,
+) -> Litestar:
+    """Return the application; it closes the store and the executor when it shuts down.
+
+    `origins` are additional addresses of its pages. `found_at` returns the addresses that other
+    machines can use, and `counts` collects the request counts.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        """Start the parts of the server, and stop them when it shuts down."""
+
+        async def strengths(table: Table) -> Strengths:
+            return await state.service(Ratings).strengths(table)
+
+        app.state = state = AppState(app.state)
+        state.around = around._replace(strengths=strengths, features=FEATURES)
+        state.hub = hub = Hub(state.around)
+        state.sockets = Sockets()
+        state.gate = Gate(around.clock, limits, origins)
+        state.questions = Backroom(around.questions or around.executor)
+        state.reviews = Backroom(around.reviews or around.executor)
+        state.found_at = found_at
+        state.openapi = cache(
+            lambda: page_of(msgspec.json.encode(openapi.document(HANDLERS)), JSON)
+        )
+        state.pages = read_pages(pages)
+        services: dict[type, Any] = {}
+        state.services = services
+        for feature in FEATURES:
+            for make in feature.services:
+                service = make(state)
+                services[type(service)] = service
+        state.sanctions = state.service(Moderating)
+        checking = TableCheck(around.store)
+        try:
+            await checking.start()
+            hub.start()
+            for service in services.values():
+                await _call(service, "start")
+            yield
+        finally:
+            await checking.stop()
+            for service in reversed(services.values()):
+                await _call(service, "stop")
+            await hub.stop()
+            for executor in (around.executor, around.questions, around.reviews):
+                if executor is not None:
+                    executor.shutdown(cancel_futures=True)
+            await around.store.close()
+
+    return Litestar(
+        [talk, *HANDLERS, show_page, show_file],
+        lifespan=[lifespan],
+        openapi_config=None,
+        logging_config=None,
+        guards=[admit],
+        middleware=[naming_methods, compressing, *(() if counts is None else (counts,))],
+        exception_handlers={
+            SpadesError: refuse,
+            HTTPException: refuse_request,
+            NotFoundException: refuse_address,
+            Exception: fail_request,
+        },
+        response_headers=SECURITY_HEADERS,
+        debug=False,
+    )
+
+
+async def _call(service: Any, name: str) -> None:
+    """Call a method of a service, if it has work in the background to start or stop."""
+    method = getattr(service, name, None)
+    if method is not None:
+        await method()

@@ -1,1 +1,0 @@
-"""The same cards for everyone: making challenges, playing them and comparing results."""

@@ -1,1 +1,0 @@
-"""Tournaments of pairs, round after round, at tables that run automatically."""

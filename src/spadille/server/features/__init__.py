@@ -1,0 +1,1 @@
+"""Features of the server; each has its own messages, tables, queries, service and routes."""

@@ -1,0 +1,1 @@
+"""Registered players: their names, passwords, and settings."""

@@ -1,0 +1,1 @@
+"""Challenges and team matches: deals that several players or teams play separately."""

@@ -1,0 +1,322 @@
+"""The stored challenges, the players who tried them, and the results of their deals."""
+
+import secrets
+from collections.abc import Set as AbstractSet
+from datetime import date, datetime
+from functools import partial
+from typing import NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import structs
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ....notation import with_older_options
+from ...errors import RefusedError
+from ...store.commits import Write
+from ...store.database import Section, read_as, rewrite_bodies
+from ...store.schema import METADATA, Moment, moment, person_column
+from ...table.attempts import Challenge, Played, deal_played
+from ...table.events import PersonId
+from ...table.model import Table
+from ...table.seats import SOMEBODY
+
+CHALLENGES = sa.Table(
+    "challenges",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("day", sa.Date, unique=True),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("made", Moment, nullable=False),
+    sa.Column("used", Moment, nullable=False, index=True),
+)
+"""Challenges, whose deals all players share; `day` is the date of a daily challenge."""
+
+ATTEMPTS = sa.Table(
+    "attempts",
+    METADATA,
+    sa.Column("challenge_id", sa.String(32), primary_key=True),
+    person_column(
+        "person", "replace", export="attempts_at_challenges", primary_key=True, index=True
+    ),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("table_id", sa.String(32), nullable=False),
+    sa.Column("made", Moment, nullable=False),
+)
+"""Players' attempts at challenges, and the tables where they play."""
+
+PLAYED = sa.Table(
+    "played",
+    METADATA,
+    sa.Column("challenge_id", sa.String(32), primary_key=True),
+    sa.Column("deal", sa.Integer, primary_key=True),
+    person_column("person", "replace", export="deals_of_challenges", primary_key=True),
+    sa.Column("attempt", sa.Integer, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("margin", sa.Float, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("stored", Moment, nullable=False),
+)
+"""Results of challenge deals, by attempt; bots' results have the person `BOTS`."""
+
+
+BOTS: PersonId = "bots"
+"""The person id for results of bots playing on their own."""
+
+FIRST = 1
+"""The attempt that counts."""
+
+MOST_LISTED = 30
+"""The most challenges to list for one player: the ones tried most recently."""
+
+
+class Tried(NamedTuple):
+    """An attempt at a challenge, and its table."""
+
+    number: int
+    table: str
+
+
+class Compared(NamedTuple):
+    """All players' results in their first attempts at a deal."""
+
+    deal: int
+    players: int
+    mean: float
+    lowest: float
+
+
+class Total(NamedTuple):
+    """The total of one player over all deals of a challenge."""
+
+    person: PersonId
+    name: str
+    margin: float
+
+
+def write_attempt(
+    connection: sa.Connection, id: str, person: PersonId, tried: Tried, now: datetime
+) -> None:
+    """Store a player's attempt at a challenge."""
+    _use(connection, id, now)
+    connection.execute(
+        ATTEMPTS.insert(),
+        {
+            "challenge_id": id,
+            "person": person,
+            "number": tried.number,
+            "table_id": tried.table,
+            "made": now,
+        },
+    )
+
+
+def write_played(connection: sa.Connection, now: datetime, played: Played) -> None:
+    """Store the result of a deal, unless its challenge has been forgotten."""
+    if not _use(connection, played.challenge, now):
+        return
+    connection.execute(
+        PLAYED.insert(),
+        {
+            "challenge_id": played.challenge,
+            "deal": played.deal,
+            "person": played.person,
+            "attempt": played.attempt,
+            "name": played.name,
+            "margin": played.margin,
+            "body": msgspec.json.encode(played).decode(),
+            "stored": now,
+        },
+    )
+
+
+def _use(connection: sa.Connection, challenge: str, now: datetime) -> bool:
+    changed = connection.execute(
+        CHALLENGES.update().where(CHALLENGES.c.id == challenge).values(used=now)
+    )
+    return changed.rowcount > 0
+
+
+class Challenges(Section):
+    """Finds challenges and the results of their deals."""
+
+    async def add(self, challenge: Challenge, now: datetime) -> None:
+        """Store a new challenge."""
+        body = msgspec.json.encode(challenge).decode()
+        row = {"id": challenge.id, "day": challenge.day, "body": body, "made": now, "used": now}
+        await self._write(CHALLENGES.insert().values(row))
+
+    async def find(self, id: str) -> Challenge | None:
+        """Return the challenge with that id.
+
+        Raises:
+            RefusedError: if its data is damaged.
+        """
+        return await self._one(CHALLENGES.c.id == id)
+
+    async def of_day(self, day: date) -> Challenge | None:
+        """Return the challenge that the server made for a day."""
+        return await self._one(CHALLENGES.c.day == day)
+
+    async def tried(self, challenge: str, person: PersonId) -> list[Tried]:
+        """Return a player's attempts at a challenge, first attempt first."""
+        own = (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.person == person)
+        wanted = sa.select(ATTEMPTS.c.number, ATTEMPTS.c.table_id).where(own)
+        return [Tried(*row) for row in await self._all(wanted.order_by(ATTEMPTS.c.number))]
+
+    async def players(self, challenge: str) -> int:
+        """Return how many players have begun the challenge."""
+        return await self._count(
+            (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.number == FIRST)
+        )
+
+    async def played_by(self, challenge: str, person: PersonId) -> list[Played]:
+        """Return a player's results, in the order of the deals and attempts."""
+        own = (PLAYED.c.challenge_id == challenge) & (PLAYED.c.person == person)
+        wanted = sa.select(PLAYED.c.body).where(own).order_by(PLAYED.c.deal, PLAYED.c.attempt)
+        found = (_played_in(body, challenge) for body in await self._values(wanted))
+        return [played for played in found if played is not None]
+
+    async def compared(self, challenge: str) -> dict[int, Compared]:
+        """Return the results of all players for each deal."""
+        margin = PLAYED.c.margin
+        wanted = (
+            sa.select(PLAYED.c.deal, sa.func.count(), sa.func.avg(margin), sa.func.min(margin))
+            .where(_counts(challenge))
+            .group_by(PLAYED.c.deal)
+        )
+        return {row[0]: Compared(*row) for row in await self._all(wanted)}
+
+    async def best(self, challenge: str, deal: int) -> Played | None:
+        """Return the best result in a deal, from the first player to achieve it."""
+        wanted = (
+            sa.select(PLAYED.c.body)
+            .where(_counts(challenge), PLAYED.c.deal == deal)
+            .order_by(PLAYED.c.margin.desc(), PLAYED.c.stored, PLAYED.c.person)
+            .limit(1)
+        )
+        best = await self._first(wanted)
+        return None if best is None else _played_in(best.body, challenge)
+
+    async def better(self, challenge: str, deal: int, margin: float) -> int:
+        """Return how many players got a better result in a deal."""
+        more = (PLAYED.c.deal == deal) & (PLAYED.c.margin > margin)
+        return await self._count(_counts(challenge) & more)
+
+    async def totals(self, challenge: Challenge, most: int) -> list[Total]:
+        """Return the totals of the players who have played all deals, best first."""
+        rows = await self._all(_totals(challenge).order_by(sa.desc("total"), "person").limit(most))
+        return [Total(*row) for row in rows]
+
+    async def total_of(self, challenge: Challenge, person: PersonId) -> tuple[int, int, float]:
+        """Return how many players finished all deals, how many did better, and the mean."""
+        totals = _totals(challenge).subquery()
+        own = sa.select(totals.c.total).where(totals.c.person == person).scalar_subquery()
+        wanted = sa.select(
+            sa.func.count(),
+            sa.func.count(sa.case((totals.c.total > own, 1))),
+            sa.func.avg(totals.c.total),
+        )
+        ((count, better, mean),) = await self._all(wanted)
+        return count, better, mean or 0.0
+
+    async def add_bots(self, played: Played, now: datetime) -> None:
+        """Store the result of bots playing a deal on their own."""
+        async with self._writing() as connection:
+            await connection.run_sync(write_played, now, played)
+
+    async def tried_by(self, person: PersonId) -> list[tuple[Challenge, int]]:
+        """Return the challenges that a player has tried, with the number of first results."""
+        mine = (
+            sa.select(CHALLENGES.c.body, CHALLENGES.c.id)
+            .join(ATTEMPTS, ATTEMPTS.c.challenge_id == CHALLENGES.c.id)
+            .where(ATTEMPTS.c.person == person, ATTEMPTS.c.number == FIRST)
+            .order_by(ATTEMPTS.c.made.desc())
+            .limit(MOST_LISTED)
+        )
+        found = await self._all(mine)
+        counts = (
+            sa.select(PLAYED.c.challenge_id, sa.func.count())
+            .where(
+                PLAYED.c.challenge_id.in_([id for _, id in found]),
+                PLAYED.c.person == person,
+                PLAYED.c.attempt == FIRST,
+            )
+            .group_by(PLAYED.c.challenge_id)
+        )
+        played: dict[str, int] = dict(await self._all(counts))
+        readable = ((_challenge_in(body, id), id) for body, id in found)
+        return [(one, played.get(id, 0)) for one, id in readable if one is not None]
+
+    async def forget(self, since: float) -> None:
+        """Forget challenges that no player has tried since that time, and all their results."""
+        before = moment(since)
+        old = sa.select(CHALLENGES.c.id).where(CHALLENGES.c.used < before)
+        async with self._writing() as connection:
+            for column in (PLAYED.c.challenge_id, ATTEMPTS.c.challenge_id, CHALLENGES.c.id):
+                await connection.execute(sa.delete(column.table).where(column.in_(old)))
+
+    async def _one(self, which: sa.ColumnElement[bool]) -> Challenge | None:
+        found = await self._first(sa.select(CHALLENGES.c.id, CHALLENGES.c.body).where(which))
+        if found is None:
+            return None
+        challenge = _challenge_in(found.body, found.id)
+        if challenge is None:
+            raise RefusedError(
+                "challenge/damaged",
+                "the data of this challenge is damaged; the admin can restore a backup",
+            )
+        return challenge
+
+
+def _counts(challenge: str) -> sa.ColumnElement[bool]:
+    """Select the player results that count."""
+    return (
+        (PLAYED.c.challenge_id == challenge)
+        & (PLAYED.c.attempt == FIRST)
+        & (PLAYED.c.person != BOTS)
+    )
+
+
+def _totals(challenge: Challenge) -> sa.Select[tuple[str, str, float]]:
+    return (
+        sa.select(
+            PLAYED.c.person,
+            sa.func.max(PLAYED.c.name).label("name"),
+            sa.func.sum(PLAYED.c.margin).label("total"),
+        )
+        .where(_counts(challenge.id))
+        .group_by(PLAYED.c.person)
+        .having(sa.func.count() == len(challenge.seeds))
+    )
+
+
+def _played_in(body: str, challenge: str) -> Played | None:
+    """Return the result of a deal, or None if it is damaged."""
+    return read_as(body, Played, f"a result of challenge {challenge}")
+
+
+def _challenge_in(body: str, id: str) -> Challenge | None:
+    """Return a stored challenge with its original rules, or None if it is damaged."""
+    found = read_as(body, Challenge, f"challenge {id}")
+    if found is None:
+        return None
+    return structs.replace(found, rules=with_older_options(found.rules, body))
+
+
+def written_with(before: Table | None, after: Table) -> Write | None:
+    """Return what stores the result of a challenge deal that has just ended."""
+    played = None if before is None else deal_played(before, after)
+    return None if played is None else partial(write_played, played=played)
+
+
+async def forget_player(connection: AsyncConnection, people: AbstractSet[PersonId]) -> None:
+    """Replace players in challenges with unknown ones, whose results still count."""
+    for person in people:
+        unknown = secrets.token_hex(16)
+        own = ATTEMPTS.update().where(ATTEMPTS.c.person == person)
+        await connection.execute(own.values(person=unknown, table_id=""))
+        new = {"name": SOMEBODY, "person": unknown}
+        await rewrite_bodies(
+            connection, PLAYED, PLAYED.c.person == person, {**new, "table": ""}, **new
+        )

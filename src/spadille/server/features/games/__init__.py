@@ -1,0 +1,1 @@
+"""Finished games: stored, replayed card by card, and reviewed."""

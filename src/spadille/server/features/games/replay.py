@@ -1,0 +1,299 @@
+"""Replays recorded games; this may be slow, so it runs in the back room.
+
+Each function is a question for another process: it takes texts and returns values.
+"""
+
+import signal
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from msgspec import structs
+
+from ....game import (
+    Deal,
+    Event,
+    Game,
+    Hand,
+    Look,
+    Message,
+    Options,
+    ParseError,
+    Record,
+    Seal,
+    Seat,
+    View,
+    clean_name,
+    in_lang,
+    with_tricks_gathered,
+)
+from ....locale import translate
+from ....notation import boards_of, format_pbn, load_record, parse_record, repeat
+from ...errors import RefusedError
+from ...live.snapshot import deal_under, seal_in_use, secret
+from ...table.finished import Outline, outline_of
+from ...table.model import Cards, mask_of
+from ...table.rule_choice import as_preset
+from ...table.seats import called
+from ...wire.codec import write
+from ...wire.delta import Differences, Shown, Told, update_after
+from ...wire.http import OpenedDeal
+from ...wire.protocol import LONGEST_NAME, Consent, Lang, SeatInfo, State, Update
+from .messages import Steps
+
+KEPT = 4
+"""The most games kept in memory, because the viewer of a game asks again and again."""
+
+LONGEST_QUESTION = 5.0
+"""The seconds of processor time that a question may take."""
+
+
+class Opened(NamedTuple):
+    """The outline of a record that follows the rules, and the hands that were dealt in it."""
+
+    outline: Outline
+    hands: frozenset[Cards]
+
+
+class Wanted(NamedTuple):
+    """The requested steps of a game: the round with that number, or the round of that event.
+
+    `seat` is the seat whose cards are visible, and `open` shows all hands.
+    """
+
+    seat: Seat
+    open: bool = True
+    round: int | None = None
+    event: int = 0
+    lang: Lang = "en"
+
+
+def open_record(text: str) -> Opened:
+    """Return the outline and hands of a record.
+
+    Raises:
+        SpadesError: if it is not a record, or breaks a rule.
+    """
+    try:
+        with at_most(LONGEST_QUESTION):
+            game = load_record(text)
+    except ParseError as error:
+        line = error.place.removeprefix("line ")
+        if not line:
+            raise
+        why = Message("line {line}: {why}", line=line, why=error.message)
+        raise RefusedError(error.code, why) from error
+    if game.round is None:
+        raise RefusedError("record/no-cards", "this record has no deal")
+    outline = outline_of(game, as_preset(game.rules))
+    names = tuple(clean_name(name)[:LONGEST_NAME] for name in game.players)
+    return Opened(structs.replace(outline, names=names), _dealt(game.events))
+
+
+def hands_of(text: str) -> frozenset[Cards]:
+    """Return all hands that were dealt in a game."""
+    return _dealt(parse_record(text).events)
+
+
+def _dealt(events: Iterable[Event]) -> frozenset[Cards]:
+    return frozenset(
+        mask_of(hand)
+        for event in events
+        if isinstance(event.action, Deal)
+        for hand in event.action.hands
+    )
+
+
+def deals_of(text: str) -> str:
+    """Return the cards of all rounds as a PBN file."""
+    return format_pbn(boards_of(parse_record(text)))
+
+
+def deal_of(text: str, number: int) -> OpenedDeal:
+    """Return the seed and the cards of the round with this number.
+
+    Raises:
+        RefusedError: if the cards were not committed to, or their seed has not been revealed.
+    """
+    games, seals = _course(text)
+    if number not in seals:
+        raise secret()
+    last = games[-1]
+    events = [
+        event
+        for game, event in zip(games, last.events, strict=False)
+        if len(game.results) == number - 1
+    ]
+    return deal_under(seals[number], number, last.results[number - 1].dealer, events)
+
+
+def steps_of(id: str, text: str, outline: Outline, wanted: Wanted) -> str:
+    """Return the steps of a round in the form in which they are sent.
+
+    Raises:
+        RefusedError: if the round or seat does not exist.
+    """
+    games, seals = _course(text)
+    last = outline.rounds
+    round = _round_at(games, wanted.event) if wanted.round is None else wanted.round
+    if not 1 <= round <= last or wanted.seat not in games[0].rules.seats:
+        raise RefusedError("game/no-such-round", "there is no such round or seat in this game")
+    names = names_of(outline, wanted.lang)
+    moments = [
+        _state(id, outline, games[number], number, wanted, seals.get(round))
+        for number in range(len(games))
+        if _shown(games, number, round) or _asked(games, number, wanted)
+    ]
+    updates = []
+    for before, now in pairwise(Told(Shown.of(state), wanted.lang, names) for state in moments):
+        update = update_after(before, now, Differences())
+        assert isinstance(update, Update)
+        updates.append(update)
+    return write(Steps(round, last, moments[0], tuple(updates)), wanted.lang, names)
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Stop work that takes more than these seconds of processor time, if the system can measure it.
+
+    Raises:
+        TimeoutError: if it takes longer.
+    """
+    if not hasattr(signal, "setitimer"):  # not on Windows
+        yield
+        return
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError("that takes too long")
+
+    before = signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+class _Course(NamedTuple):
+    """The game before its first event and after each event, and the opened commitments by round."""
+
+    games: tuple[Game, ...]
+    seals: dict[int, Seal]
+
+
+@lru_cache(KEPT)
+def _course(text: str) -> _Course:
+    record: Record = parse_record(text)
+    games = [Game.new(record.rules, players=record.players)]
+    for event in record.events:
+        games.append(repeat(games[-1], event.action, event.seat))
+    return _Course(tuple(games), _opened_seals(record.seals, games))
+
+
+def _opened_seals(seals: Iterable[Seal], games: Sequence[Game]) -> dict[int, Seal]:
+    """Return only those commitments that covered all the cards of a finished round."""
+    opened: dict[int, Seal] = {}
+    earlier = set()
+    for seal in seals:
+        over = len(games[seal.at].results)
+        begins = seal.at == 0 or len(games[seal.at - 1].results) < over
+        finished = over < len(games[-1].results)
+        if begins and finished and seal.seed is not None and seal.seal not in earlier:
+            opened[over + 1] = seal
+        earlier.add(seal.seal)
+    return opened
+
+
+def _shown(games: tuple[Game, ...], number: int, round: int) -> bool:
+    """Return True if this point in the game is shown as a step of the round.
+
+    At such a point the cards have been dealt, and the next event is not just a look at them.
+    """
+    game = games[number]
+    if game.round is None or game.round.number != round:
+        return False
+    if game.waits_for_chance and game.phase != "score":
+        return False
+    return number + 1 == len(games) or not isinstance(games[number + 1].events[-1].action, Look)
+
+
+def _asked(games: tuple[Game, ...], number: int, wanted: Wanted) -> bool:
+    """Return True if this very point was requested, even if a look at the cards comes next."""
+    game = games[number]
+    before_look = wanted.round is None and number == wanted.event and not game.waits_for_chance
+    return before_look and game.round is not None
+
+
+def _round_at(games: tuple[Game, ...], event: int) -> int:
+    game = games[min(max(event, 0), len(games) - 1)]
+    number = 1 if game.round is None else game.round.number
+    return number + (game.phase == "score" and event + 1 < len(games))
+
+
+def _state(  # noqa: PLR0913, PLR0917 - the parts of a state
+    id: str, outline: Outline, game: Game, number: int, wanted: Wanted, seal: Seal | None
+) -> State:
+    names = names_of(outline, wanted.lang)
+    return State(
+        table=id,
+        seq=number,
+        preset="",
+        title=in_lang(outline.titles, wanted.lang),
+        status="over" if game.over else "playing",
+        rules=game.rules,
+        sides=game.rules.sides,
+        side_names=outline.side_names,
+        seats=tuple(_seat_info(outline, seat, name) for seat, name in names.items()),
+        you=None,
+        next_seat=None,
+        host=False,
+        invite=False,
+        public=False,
+        talk="off",
+        turn_seconds=0,
+        banks=None,
+        seconds_left=None,
+        game_seconds_left=None,
+        code="",
+        group=(),
+        absence=None,
+        consent=Consent((), None, paused=False, granted=0, last=None),
+        view=_view(game, wanted),
+        seal=None if seal is None else seal_in_use(seal),
+        finished=id,
+    )
+
+
+def _view(game: Game, wanted: Wanted) -> View:
+    """Return the game as one seat saw it, or with all hands shown."""
+    view = structs.replace(game.view(wanted.seat), options=Options())
+    if not wanted.open:
+        return with_tricks_gathered(view)
+    assert game.round is not None
+    hands: tuple[Hand, ...] = game.round.hands
+    return structs.replace(view, hand=hands[wanted.seat], shown=hands)
+
+
+def _seat_info(outline: Outline, seat: Seat, name: str) -> SeatInfo:
+    level = outline.levels[seat] if outline.levels else None
+    return SeatInfo(
+        seat=seat,
+        occupant="bot" if level is not None else "person",
+        name=name,
+        level=level,
+        connected=True,
+        ready=True,
+        covered=False,
+        heir="",
+        sit=None,
+    )
+
+
+def names_of(outline: Outline, lang: Lang) -> dict[Seat, str]:
+    """Return the names of all players by seat; players without names go by their seats."""
+    seats = sorted(sum(outline.sides, ()))
+    names = outline.names or ("",) * len(seats)
+    return {seat: called(names[seat], lang) or translate(seat.spoken, lang) for seat in seats}

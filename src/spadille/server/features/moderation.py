@@ -1,0 +1,250 @@
+"""Sanctions and table closures by the admin, and reports by players.
+
+The admin's commands write them to the database, and a running server reads them from there.
+
+Enforces the admin's sanctions and table closures, which it reads every few seconds.
+
+Banned people cannot connect, and their open connections are closed. Muted people cannot send
+anything that others would read. A person's sanctions also apply to their bots. The server ends the
+games at closed tables, and disconnects bots whose tokens have been revoked.
+"""
+
+import logging
+from datetime import datetime, timedelta
+from typing import Literal, NamedTuple
+
+import sqlalchemy as sa
+
+from ..clock import Clock, Repeating
+from ..errors import RefusedError
+from ..feature import Feature
+from ..live.registry import Hub
+from ..logs import log_failure
+from ..net.state import Sockets
+from ..net.tokens import Programs
+from ..store.database import Section, count_in
+from ..store.schema import METADATA, Moment, moment, person_column
+from ..store.store import Store
+from ..table.events import PersonId
+
+MEASURES = sa.Table(
+    "measures",
+    METADATA,
+    sa.Column("kind", sa.String(8), primary_key=True),
+    person_column("subject", "keep", export="measures", primary_key=True),
+    sa.Column("until", Moment),
+    sa.Column("made", Moment, nullable=False),
+)
+"""The admin's decisions: players who are muted or banned, and tables whose game is due to end.
+
+`subject` is the id of a person, or of a table to close.
+"""
+
+REPORTS = sa.Table(
+    "reports",
+    METADATA,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    person_column("reporter", "remove", export="reports", primary_key=True, index=True),
+    person_column("person", "remove", export="reports_about_you", primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("said", sa.Text, nullable=False),
+    sa.Column("made", Moment, nullable=False, index=True),
+)
+"""Players' reports about other players, with the reported lines."""
+
+
+Kind = Literal["mute", "ban", "close"]
+"""The kinds of measures: a player cannot speak, a player cannot enter, or a table's game ends."""
+
+MOST_REPORTS = 1000
+"""The most reports to keep; beyond that, the most frequent reporter's oldest one is removed."""
+
+MOST_OF_ONE = 10
+"""The most reports that one player may send in a day."""
+
+LONGEST_SAID = 2000
+
+
+class Measures(NamedTuple):
+    """The players who are muted or banned, and the tables whose games are due to end."""
+
+    muted: frozenset[PersonId] = frozenset()
+    banned: frozenset[PersonId] = frozenset()
+    closing: frozenset[str] = frozenset()
+
+
+class Measure(NamedTuple):
+    """A sanction or closure in a list; `until` is None if it has no end."""
+
+    kind: Kind
+    subject: str
+    until: datetime | None
+
+
+class Report(NamedTuple):
+    """One player's report about another, who `said` these lines."""
+
+    table: str
+    reporter: PersonId
+    person: PersonId
+    name: str
+    said: str
+    made: datetime
+
+
+class Moderation(Section):
+    """The stored sanctions and reports."""
+
+    async def listed(self, now: float) -> tuple[Measure, ...]:
+        """Return all measures in force now, newest first."""
+        rows = await self._all(sa.select(MEASURES).order_by(MEASURES.c.made.desc()))
+        found = (Measure(row.kind, row.subject, row.until) for row in rows)
+        return tuple(one for one in found if one.until is None or one.until > moment(now))
+
+    async def now(self, now: float) -> Measures:
+        """Return all measures in force now, by kind."""
+        found = await self.listed(now)
+
+        def of(kind: Kind) -> frozenset[str]:
+            """Return the ids of the people or tables with a measure of that kind."""
+            return frozenset(one.subject for one in found if one.kind == kind)
+
+        return Measures(of("mute"), of("ban"), of("close"))
+
+    async def impose(self, kind: Kind, subject: str, now: float, days: float | None = None) -> None:
+        """Impose a sanction or close a table, for some days or until it is lifted."""
+        made = moment(now)
+        until = None if days is None else made + timedelta(days=days)
+        row = {"kind": kind, "subject": subject, "until": until, "made": made}
+        async with self._writing() as connection:
+            await connection.execute(_of(kind, subject))
+            await connection.execute(MEASURES.insert(), row)
+
+    async def lift(self, kind: Kind, subject: str) -> bool:
+        """Lift a sanction; return whether there was one."""
+        return (await self._write(_of(kind, subject))).rowcount > 0
+
+    async def report(self, report: Report) -> None:
+        """Store a report; a second one about the same player and table replaces the first.
+
+        Raises:
+            RefusedError: if the player has sent enough reports for a day.
+        """
+        own = REPORTS.c.reporter == report.reporter
+        today = own & (REPORTS.c.made > report.made - timedelta(days=1))
+        row = report._asdict()
+        row["table_id"] = row.pop("table")
+        row["said"] = report.said[:LONGEST_SAID]
+        same = own & (REPORTS.c.table_id == report.table) & (REPORTS.c.person == report.person)
+        async with self._writing() as connection:
+            await connection.execute(REPORTS.delete().where(same))
+            if await count_in(connection, REPORTS, today) >= MOST_OF_ONE:
+                raise RefusedError(
+                    "report/too-many", "you have reached the limit of reports for today"
+                )
+            if await count_in(connection, REPORTS) >= MOST_REPORTS:
+                await connection.execute(_dispensable())
+            await connection.execute(REPORTS.insert(), row)
+
+    async def reports(self, most: int) -> tuple[Report, ...]:
+        """Return the reports, newest first."""
+        wanted = sa.select(REPORTS).order_by(REPORTS.c.made.desc()).limit(most)
+        return tuple(
+            Report(row.table_id, row.reporter, row.person, row.name, row.said, row.made)
+            for row in await self._all(wanted)
+        )
+
+
+def _dispensable() -> sa.Delete:
+    """Select the most frequent reporter's oldest report, to spare the reports of others."""
+    told, since = sa.func.count(), sa.func.min(REPORTS.c.made)
+    each = sa.select(REPORTS.c.reporter.label("reporter"), since.label("since"))
+    most = each.group_by(REPORTS.c.reporter).order_by(told.desc(), since).limit(1).subquery()
+    return REPORTS.delete().where(
+        REPORTS.c.reporter == sa.select(most.c.reporter).scalar_subquery(),
+        REPORTS.c.made == sa.select(most.c.since).scalar_subquery(),
+    )
+
+
+def _of(kind: Kind, subject: str) -> sa.Delete:
+    return MEASURES.delete().where((MEASURES.c.kind == kind) & (MEASURES.c.subject == subject))
+
+
+log = logging.getLogger(__name__)
+
+EVERY = 3.0
+"""The seconds between two checks."""
+
+
+class Moderating:
+    """Keeps track of the sanctions currently in force."""
+
+    def __init__(self, store: Store, hub: Hub, sockets: Sockets, clock: Clock) -> None:
+        self._store = store
+        self._hub = hub
+        self._sockets = sockets
+        self._clock = clock
+        self._measures = Measures()
+        self._looking = Repeating(clock, EVERY, self.look)
+
+    def check_entry(self, *people: PersonId) -> None:
+        """Refuse a banned person or their bot; for a bot, `people` are the bot and its owner.
+
+        Raises:
+            RefusedError: if one of them is banned.
+        """
+        if not self._measures.banned.isdisjoint(people):
+            raise RefusedError("person/banned", "the admin has banned you from this server")
+
+    def is_muted(self, *people: PersonId) -> bool:
+        """Return True if any of these people, such as a bot and its owner, is muted."""
+        return not self._measures.muted.isdisjoint(people)
+
+    async def start(self) -> None:
+        """Enforce the current sanctions, and check for new ones every few seconds."""
+        await self.look()
+        self._looking.start()
+
+    async def stop(self) -> None:
+        """Finish the current check, and do not start another."""
+        await self._looking.stop()
+
+    async def look(self) -> None:
+        """Read the current sanctions, and enforce them."""
+        try:
+            self._measures = await self._with_programs(
+                await self._store.section(Moderation).now(self._clock.time_of_day())
+            )
+            for person in self._measures.banned:
+                self._sockets.send_away(person)
+            self._hub.lobby.mute(self._measures.muted)
+            for person in await self._store.section(Programs).ended(self._sockets.programs):
+                self._sockets.send_away(person)
+            for table in self._measures.closing:
+                await self._close(table)
+        except Exception as error:  # noqa: BLE001 - the next check may succeed
+            log_failure(log, "cannot read the decisions of the admin", error)
+
+    async def _with_programs(self, measures: Measures) -> Measures:
+        """Return the sanctions, extended to the bots of the people concerned."""
+        owned_by = self._store.section(Programs).owned_by
+        return measures._replace(
+            muted=measures.muted | await owned_by(measures.muted),
+            banned=measures.banned | await owned_by(measures.banned),
+        )
+
+    async def _close(self, table: str) -> None:
+        try:
+            keeper = await self._hub.find_unless_lost(table)
+            if keeper is not None:
+                await keeper.close()
+        except RefusedError as refusal:  # such as too many in use: the next check may succeed
+            log.warning("table %s is not closed yet: %s", table, refusal.code)
+            return
+        await self._store.section(Moderation).lift("close", table)
+
+
+feature = Feature(
+    tables=(MEASURES, REPORTS),
+    services=(lambda app: Moderating(app.around.store, app.hub, app.sockets, app.around.clock),),
+)

@@ -1,0 +1,129 @@
+"""The score sheet for a game at a real table: it takes bids and tricks, and returns scores."""
+
+from ...game import (
+    Course,
+    Rules,
+    SideScore,
+    Standing,
+    blind_conflict,
+    blind_nils_of,
+    fault_of_adjustment,
+    lacks_victim,
+    outcome,
+    score_round,
+)
+from ..errors import RefusedError
+from ..table.rule_choice import chosen_rules
+from ..wire.http import ScoredRound, ScoreRounds, ScoreSheet
+
+
+def score_sheet(asked: ScoreRounds) -> ScoreSheet:
+    """Return the score of every round, starting with the first.
+
+    Raises:
+        SpadesError: if the rules do not exist, or a round cannot have been played that way.
+    """
+    rules = chosen_rules(asked).rules
+    if asked.names and len(asked.names) != rules.players:
+        raise RefusedError(
+            "score/names", "give one name for each of {players} seats", players=rules.players
+        )
+    starts = rules.end.start_scores or (0,) * len(rules.sides)
+    standings = tuple(Standing(score) for score in starts)
+    scored: list[tuple[SideScore, ...]] = []
+    for number, played in enumerate(asked.rounds, start=1):
+        _check(rules, number, played)
+        _check_blind(rules, number, played, standings)
+        course = Course(
+            played.winners,
+            played.last_card,
+            played.judgements,
+            played.redeals,
+            played.adjustments,
+        )
+        itself = number == 1 and rules.bidding.first_round_bids_itself
+        bids = (None,) * rules.players if itself else played.bids
+        scored.append(score_round(rules, standings, bids, played.tricks, course))
+        standings = tuple(side.standing for side in scored[-1])
+    end = outcome(rules, len(scored), scored, time_up=asked.time_up) if scored else None
+    return ScoreSheet(
+        sides=rules.sides,
+        side_names=rules.table.side_names,
+        hand_size=rules.hand_size,
+        tricks=rules.tricks,
+        rounds=tuple(scored),
+        standings=standings,
+        outcome=end,
+        blind_nils=tuple(blind_nils_of(rules, standings, side) for side in range(len(rules.sides))),
+    )
+
+
+def _check_blind(
+    rules: Rules, number: int, played: ScoredRound, standings: tuple[Standing, ...]
+) -> None:
+    """Refuse a round with a blind bid that the scores at that point do not allow."""
+    why = blind_conflict(rules, played.bids, standings)
+    if why is not None:
+        raise RefusedError("score/blind-bid", "round {round}: {why}", round=number, why=why)
+
+
+def _check(rules: Rules, number: int, played: ScoredRound) -> None:
+    """Refuse a round that is impossible under these rules."""
+    if len(played.bids) != rules.players or len(played.tricks) != rules.players:
+        raise RefusedError(
+            "score/seats",
+            "round {round}: give a bid and the tricks of each of {players} seats",
+            round=number,
+            players=rules.players,
+        )
+    for bid in played.bids:
+        lowest = 0 if bid.nil or bid.blind or _zero(rules) else 1
+        if not lowest <= bid.tricks <= (0 if bid.nil else rules.tricks):
+            raise RefusedError(
+                "score/bid",
+                "round {round}: a bid must be nil or a number from {low} to {high}, not {bid}",
+                round=number,
+                low=0 if _zero(rules) else 1,
+                high=rules.tricks,
+                bid=bid.tricks,
+            )
+    if sum(played.tricks) != rules.tricks:
+        raise RefusedError(
+            "score/tricks",
+            "round {round}: the tricks add up to {sum} instead of {tricks}",
+            round=number,
+            sum=sum(played.tricks),
+            tricks=rules.tricks,
+        )
+    named = [*played.winners]
+    for judged in (*played.judgements, *played.redeals):
+        others = (judged.accused, judged.winner)
+        named += [judged.seat, *(seat for seat in others if seat is not None)]
+    if any(seat not in rules.seats for seat in named) or len(played.winners) > rules.tricks:
+        raise RefusedError(
+            "score/unknown-seat",
+            "round {round}: this table has no such seat",
+            round=number,
+        )
+    _check_entries(rules, number, played)
+
+
+def _check_entries(rules: Rules, number: int, played: ScoredRound) -> None:
+    """Refuse judgments and adjustments that cannot be right."""
+    for judged in played.judgements:
+        if lacks_victim(rules, judged):
+            raise RefusedError(
+                "score/whose-trick",
+                "round {round}: name the winner of trick {trick}, which was opened",
+                round=number,
+                trick=judged.trick,
+            )
+    for adjustment in played.adjustments:
+        why = fault_of_adjustment(rules, adjustment)
+        if why is not None:
+            raise RefusedError("score/adjustment", "round {round}: {why}", round=number, why=why)
+
+
+def _zero(rules: Rules) -> bool:
+    """Return True if a bid of zero can be risk-free: by choice, or because no one bids at first."""
+    return rules.bidding.zero or rules.bidding.first_round_bids_itself

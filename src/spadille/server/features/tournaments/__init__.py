@@ -1,0 +1,1 @@
+"""Tournaments: several rounds of matches, with pairings and standings."""

@@ -1,0 +1,297 @@
+"""The events of a tournament. They are stored, and the tournament is the sum of them.
+
+Fields with a default may be added here. Nothing may be renamed or removed.
+
+A tournament as a value: the pairs, the rounds, and the change that each event makes.
+"""
+
+from collections.abc import Iterable, Iterator
+from math import ceil, log2
+from typing import Literal
+
+import msgspec
+from msgspec import Struct, structs
+
+from ....bots import Level
+from ....game import Rules, put
+from ....notation import with_older_options
+from ...table.events import Happening, PersonId, TalkRule
+from .messages import EveningForm
+from .pairing import most_swiss_rounds
+
+
+class Announced(Happening, frozen=True, tag="announced"):
+    """A person announced a tournament that they host.
+
+    In each round, every table plays one whole game or that number of `deals`, which are the same at
+    all tables. `minutes`, if set, is the time after the start of a tournament round during which
+    deals and rounds of a game may begin. `rounds` is the number that the host wants for a Swiss
+    tournament, or 0 for the usual number. Bots of that `level` take the empty places.
+    """
+
+    name: str
+    host: PersonId
+    form: EveningForm
+    preset: str
+    rules: Rules
+    title: str
+    deals: int
+    rounds: int
+    minutes: int
+    level: Level
+    talk: TalkRule
+
+
+class Entered(Happening, frozen=True, tag="entered"):
+    """A pair with that name takes part; its number follows the last pair's."""
+
+    name: str
+
+
+class Joined(Happening, frozen=True, tag="joined"):
+    """A person or a bot (`program`) has a place, 0 or 1, in a pair."""
+
+    pair: int
+    place: int
+    person: PersonId
+    name: str
+    program: bool = False
+
+
+class Left(Happening, frozen=True, tag="left"):
+    """The place in a pair is empty again."""
+
+    pair: int
+    place: int
+
+
+class Scratched(Happening, frozen=True, tag="scratched"):
+    """A pair was removed before the first round, and those after it move up."""
+
+    pair: int
+
+
+class Match(Struct, frozen=True):
+    """The pairs on the first and the second side, and their table; None for a bye."""
+
+    first: int
+    second: int | None
+    table: str = ""
+
+
+class Paired(Happening, frozen=True, tag="paired"):
+    """A round of the tournament began with these matches; `at` is in seconds since 1970."""
+
+    matches: tuple[Match, ...]
+    at: float
+
+
+class Result(Struct, frozen=True):
+    """The result of a match.
+
+    `margins` say how much more each deal was worth to the first pair. A whole game has one margin,
+    the difference between the scores. `points` are those that each pair gets. `winner` is set if a
+    whole game has one.
+    """
+
+    margins: tuple[float, ...] = ()
+    points: tuple[int, int] = (0, 0)
+    winner: int | None = None
+
+
+class Played(Happening, frozen=True, tag="played"):
+    """The match with that number in the current round is over."""
+
+    match: int
+    result: Result
+    at: float
+
+
+class Stopped(Happening, frozen=True, tag="stopped"):
+    """The host stopped the tournament early."""
+
+
+EveningEvent = Announced | Entered | Joined | Left | Scratched | Paired | Played | Stopped
+
+_decoder = msgspec.json.Decoder(EveningEvent)
+
+
+def read_event(body: str) -> EveningEvent:
+    """Return a stored event, with the rules as they were at that time."""
+    event: EveningEvent = _decoder.decode(body)
+    if not isinstance(event, Announced):
+        return event
+    return structs.replace(event, rules=with_older_options(event.rules, body))
+
+
+def write_event(event: EveningEvent) -> str:
+    """Return an event as JSON, as it is stored."""
+    return msgspec.json.encode(event).decode()
+
+
+PLACES = 2
+"""Places in a pair."""
+
+FEWEST = 2
+"""The fewest pairs in a tournament."""
+
+
+class Player(Struct, frozen=True):
+    """A person in a pair, or a bot (`program`) that joined over the network.
+
+    `until` is the last round in which they play. It is set only if they have left; a bot has their
+    place after that round.
+    """
+
+    person: PersonId
+    name: str
+    program: bool = False
+    until: int | None = None
+
+
+class Pair(Struct, frozen=True):
+    """Two players who play together; bots fill the empty places."""
+
+    name: str
+    players: tuple[Player | None, ...] = (None,) * PLACES
+
+
+class Round(Struct, frozen=True):
+    """A round of the tournament; the result of a match remains None until it is over.
+
+    `began` is when the round began, in seconds since 1970. `ended` is when the latest result came
+    in.
+    """
+
+    matches: tuple[Match, ...]
+    results: tuple[Result | None, ...]
+    began: float
+    ended: float
+
+    @property
+    def over(self) -> bool:
+        """Return True if every match has a result."""
+        return None not in self.results
+
+
+class Evening(Struct, frozen=True):
+    """The state of a tournament after `version` events."""
+
+    id: str
+    made: Announced
+    version: int = 1
+    pairs: tuple[Pair, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    stopped: bool = False
+
+    @classmethod
+    def load(cls, id: str, events: Iterable[EveningEvent]) -> "Evening":
+        """Return the tournament that all its events add up to."""
+        first, *rest = events
+        assert isinstance(first, Announced)
+        return cls(id, first).after(*rest)
+
+    @property
+    def status(self) -> Literal["waiting", "playing", "over"]:
+        """Return the status, which is over after the last planned round or once stopped."""
+        if self.stopped:
+            return "over"
+        if not self.rounds:
+            return "waiting"
+        return "over" if len(self.rounds) == self.planned and self.rounds[-1].over else "playing"
+
+    @property
+    def planned(self) -> int:
+        """The number of rounds for the current pairs."""
+        count = len(self.pairs)
+        if count < FEWEST:
+            return 0
+        usual = ceil(log2(count))
+        match self.made.form:
+            case "knock-out":
+                return usual
+            case "round-robin":
+                return count - 1 + count % 2
+            case "swiss":
+                return min(self.made.rounds or usual, most_swiss_rounds(count))
+
+    @property
+    def people(self) -> bool:
+        """True if any people are still playing."""
+        return any(player.until is None for _, _, player in self._players())
+
+    def place_of(self, person: PersonId) -> tuple[int, int] | None:
+        """Return the pair of a person and their place in it, unless they have left."""
+        for number, place, player in self._players():
+            if player.person == person and player.until is None:
+                return number, place
+        return None
+
+    def pair_of(self, person: PersonId) -> int | None:
+        """Return the pair that a person plays for; those who leave still finish the round."""
+        for number, _, player in self._players():
+            if player.person == person and player.until in {None, len(self.rounds)}:
+                return number
+        return None
+
+    def has_left(self, person: PersonId) -> bool:
+        """Return True if a person gave up their place after the tournament began."""
+        return any(
+            player.person == person and player.until is not None for _, _, player in self._players()
+        )
+
+    def table_of(self, pair: int) -> str | None:
+        """Return the table where a pair is playing now."""
+        if self.status != "playing" or self.rounds[-1].over:
+            return None
+        last = self.rounds[-1]
+        for match, result in zip(last.matches, last.results, strict=True):
+            if result is None and pair in {match.first, match.second}:
+                return match.table
+        return None
+
+    def after(self, *events: EveningEvent) -> "Evening":
+        """Return the tournament after further events."""
+        evening = self
+        for event in events:
+            evening = structs.replace(evening._after(event), version=evening.version + 1)
+        return evening
+
+    def _after(self, event: EveningEvent) -> "Evening":
+        match event:
+            case Entered(name=name):
+                return structs.replace(self, pairs=(*self.pairs, Pair(name)))
+            case Joined(pair=pair, place=place):
+                return self._with(pair, place, Player(event.person, event.name, event.program))
+            case Left(pair=pair, place=place):
+                player = self.pairs[pair].players[place]
+                if not self.rounds or player is None:
+                    return self._with(pair, place, None)
+                left = structs.replace(player, until=len(self.rounds))
+                return self._with(pair, place, left)
+            case Scratched(pair=pair):
+                return structs.replace(self, pairs=self.pairs[:pair] + self.pairs[pair + 1 :])
+            case Paired(matches=matches, at=at):
+                results = tuple(Result() if one.second is None else None for one in matches)
+                return structs.replace(self, rounds=(*self.rounds, Round(matches, results, at, at)))
+            case Played(match=number, result=result, at=at):
+                last = self.rounds[-1]
+                results = put(last.results, number, result)
+                last = structs.replace(last, results=results, ended=at)
+                return structs.replace(self, rounds=(*self.rounds[:-1], last))
+            case Stopped():
+                return structs.replace(self, stopped=True)
+            case Announced():
+                raise AssertionError("a tournament is announced once")
+
+    def _players(self) -> Iterator[tuple[int, int, Player]]:
+        """Yield everyone who has or had a place, with their pair and place."""
+        for number, pair in enumerate(self.pairs):
+            for place, player in enumerate(pair.players):
+                if player is not None:
+                    yield number, place, player
+
+    def _with(self, pair: int, place: int, player: Player | None) -> "Evening":
+        players = put(self.pairs[pair].players, place, player)
+        changed = structs.replace(self.pairs[pair], players=players)
+        return structs.replace(self, pairs=put(self.pairs, pair, changed))

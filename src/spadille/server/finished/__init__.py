@@ -1,1 +1,0 @@
-"""Finished games and their judged decisions, as values that do not depend on the database."""

@@ -1,1 +1,0 @@
-"""Replays and reviews of finished games."""

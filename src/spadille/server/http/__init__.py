@@ -1,1 +1,0 @@
-"""HTTP requests and websockets: authentication, admission, and answers."""

@@ -1,0 +1,578 @@
+"""One table in memory: its only writer, and everyone connected to it.
+
+Jobs that are done one after another, by a task that exists only while there is work.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from concurrent.futures import Executor
+from functools import partial
+from typing import Any, NamedTuple, ParamSpec
+from weakref import WeakMethod
+
+from ...game import Seat, SpadesError, TimeUp
+from ..clock import Clock, LoopClock, Timer
+from ..errors import RefusedError
+from ..feature import Feature
+from ..limits import FOR_EVER, Retention
+from ..logs import log_failure
+from ..store.commits import Write
+from ..store.retention import ForgetOld
+from ..store.store import Store
+from ..store.tables import stands_otherwise, summary_of
+from ..table.apply import Sequel
+from ..table.attempts import next_deal
+from ..table.commands import (
+    Asker,
+    Moment,
+    answer,
+    back,
+    check_request,
+    granted,
+    may_see,
+    new_host,
+    next_round,
+    started_again,
+    vacated,
+)
+from ..table.commitments import Seeds, secret_seed
+from ..table.consent import left_alone
+from ..table.events import Abandoned, Covered, Happened, Lapsed, PersonId
+from ..table.model import Table
+from ..table.presence import Around, awaited, heirs
+from ..table.seats import Person
+from ..table.timers import Due, Times, due
+from ..wire.codec import write_refusal
+from ..wire.delta import Told
+from ..wire.protocol import Act, Chat, ClientMessage, Hint, Leave, Resync, Speak
+from .bots import Deciding, Habits, Mind, Preparing, Think, always_able, think
+from .broadcast import PACE, Audience, Connection
+from .chat import Chatter, Heard
+from .hints import Advising, FindStrengths, nothing_known, strengths_for
+
+log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+
+
+class Surroundings(NamedTuple):
+    """The services that tables need.
+
+    `questions` are about games that are over. Without separate executors for these and for
+    `reviews`, the executor for bots does the work.
+    """
+
+    store: Store
+    executor: Executor
+    clock: Clock = LoopClock()
+    think: Think = think
+    pace: float = PACE
+    seeds: Seeds = secret_seed
+    preparing: Preparing = always_able
+    retention: Retention = FOR_EVER
+    questions: Executor | None = None
+    reviews: Executor | None = None
+    strengths: FindStrengths = nothing_known
+    features: "tuple[Feature, ...]" = ()
+
+    def writes(self, before: Table | None, after: Table) -> list[Write]:
+        """Return what the features write with the events between two states of a table."""
+        found = [one.with_events(before, after) for one in self.features if one.with_events]
+        return [write for write in found if write is not None]
+
+    @property
+    def forget_old(self) -> list[ForgetOld]:
+        """How the features delete old data."""
+        return [one.forget_old for one in self.features if one.forget_old]
+
+
+class Keeper:
+    """Handles one event after another at a table: requests, timers and bots' moves.
+
+    An event is stored, then shown. If it cannot be stored, it has not happened. In that case, the
+    table is given up (`lost`), and is loaded from the store when a client connects again.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        around: Surroundings,
+        habits: Habits,
+        lost: Callable[["Keeper"], None],
+        noted: Callable[["Keeper"], None],
+    ) -> None:
+        now = around.clock.time()
+        self.table = table
+        self._audience = Audience(around.preparing, around.clock)
+        self._coming: list[Connection] = []
+        self._leaving: set[Connection] = set()
+        self._chatter = Chatter(around.clock)
+        self._around = around
+        self._lost = lost
+        self._noted = noted
+        self._times = Times(now, now, now, {}, now, now, now)
+        self._set_beginning()
+        self._timer: Timer | None = None
+        mind = Mind(around.executor, around.think, around.clock, habits, around.preparing)
+        self._deciding = Deciding(mind, _weakly(self._take_decision))
+        self._advising = Advising(mind, _weakly(self._take_advice))
+        self._stopping = False
+        self._jobs = Jobs(f"table {table.id}", _weakly(self._give_up))
+        if table.unattended:
+            self._at_once(self._plan)
+
+    # --- called by connections and the hub ---------------------------------------------------
+
+    def join(self, connection: Connection) -> None:
+        """Show the table to a connection from now on."""
+        self._coming.append(connection)
+        self._jobs.put(partial(self._join, connection))
+
+    def leave(self, connection: Connection) -> None:
+        """Stop showing the table, including changes that are being stored now.
+
+        The connection may already be at another table.
+        """
+        self._coming = [one for one in self._coming if one is not connection]
+        self._advising.leave(connection)
+        person = self._audience.leave(connection)
+        leaving = connection in self._leaving
+        self._leaving.discard(connection)
+        if person is not None:
+            if leaving and self.table.awaits(person):
+                self._times = self._times._replace(gone=self._times.gone | {person})
+            self._noted(self)
+            if self.table.has(person) or person == self.table.host:  # no one waits for other people
+                self._begin_absence((person,))
+            self._at_once(self._plan, lambda: self._audience.show(self.table, self._times))
+
+    def ask(self, connection: Connection, request: ClientMessage) -> None:
+        """Handle a request; send the result to all connections, or a refusal to this one."""
+        self._jobs.put(partial(self._ask, connection, request))
+
+    async def do(self, asker: Asker, request: ClientMessage) -> None:
+        """Handle a request from a person who need not be connected.
+
+        Raises:
+            SpadesError: if the request is refused.
+        """
+        await self._done(partial(self._answer, asker, request))
+
+    async def close(self) -> None:
+        """End the game without an outcome, if one is in progress.
+
+        Raises:
+            RefusedError: if that cannot be stored.
+        """
+
+        async def end() -> Sequel:
+            """Return the event that abandons the game, or no event without a game in progress."""
+            sequel = Sequel(self.table)
+            return sequel.then(Abandoned()) if self.table.status == "playing" else sequel
+
+        await self._done(end)
+
+    async def _done(self, decide: Callable[[], Awaitable[Sequel]]) -> None:
+        """Have the writer carry out a decision, and wait until it is stored."""
+
+        async def job() -> None:
+            try:
+                sequel = await decide()
+            except SpadesError as refusal:
+                done.set_result(refusal)
+                return
+            if sequel.events:
+                await self._commit(sequel)
+            done.set_result(None)
+
+        done: asyncio.Future[SpadesError | None] = asyncio.get_running_loop().create_future()
+        working = self._jobs.put(job)
+        if working is not None:
+            either: tuple[asyncio.Future[Any], ...] = (done, working)
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        refusal = done.result() if done.done() else _unsaved()
+        if refusal is not None:
+            raise refusal
+
+    def said_by(self, listener: PersonId, who: str) -> Heard:
+        """Return the lines that `who` has said here, to the extent that `listener` has seen them.
+
+        `who` is a person's public id, as shown in chat.
+
+        Raises:
+            RefusedError: if `who` has said nothing that can be shown.
+        """
+        return self._chatter.said_by(self.table, listener, who)
+
+    @property
+    def present(self) -> frozenset[PersonId]:
+        """The people who are connected."""
+        return self._audience.present
+
+    @property
+    def idle(self) -> bool:
+        """Return True if the hub may forget the table to make room."""
+        return not self._audience and self._jobs.idle and not self.table.unattended
+
+    async def stop(self) -> None:
+        """Finish the requests received so far, then stop."""
+        self._stopping = True
+        self._cancel_timer()
+        self._deciding.forget()
+        self._advising.forget()
+        await self._jobs.join()
+        self.abandon()
+
+    def abandon(self) -> None:
+        """Stop at once, and ask every client to connect again."""
+        self._cancel_timer()
+        self._deciding.forget()
+        self._advising.forget()
+        self._jobs.end()
+        self._audience.hang_up()
+        for connection in self._coming:  # the job to show them the table will not be done
+            connection.hang_up()
+        self._coming.clear()
+
+    # --- the jobs ----------------------------------------------------------------------------
+
+    def _give_up(self, error: Exception) -> None:
+        """Give up the table after any error, because the store has the true state."""
+        log_failure(log, f"table {self.table.id} is given up", error)
+        self._lost(self)
+
+    async def _join(self, connection: Connection) -> None:
+        if connection not in self._coming:  # it has left by now
+            return
+        self._coming.remove(connection)
+        new = self._audience.join(connection)
+        self._times = self._times._replace(gone=self._times.gone - {connection.asker.person})
+        self._noted(self)
+        lines = self._chatter.heard(self.table, connection.asker.person)
+        if lines:
+            self._audience.recall(connection, lines)
+        if await self._return(connection.asker.person):
+            return
+        self._plan()
+        if new or self.table.status == "waiting":  # everyone there sees the people in the room
+            self._audience.show(self.table, self._times)
+        else:
+            self._audience.show(self.table, self._times, connection)
+
+    async def _return(self, person: PersonId) -> bool:
+        """Let a person who connects or acts play again; return True if a bot was playing for them.
+
+        This applies even if the bot acts first this time.
+        """
+        returned = back(self.table, person)
+        if returned:
+            await self._commit(Sequel(self.table).then(*returned))
+        return bool(returned)
+
+    async def _ask(self, connection: Connection, request: ClientMessage) -> None:
+        def refuse(refusal: SpadesError) -> None:
+            connection.send(write_refusal(refusal, connection.lang, self.table.names))
+
+        try:
+            check_request(self.table, request)
+            if isinstance(request, Speak | Chat):
+                said = self._chatter.say(self.table, connection.asker, request)
+                self._audience.tell(self.table, said)
+                return
+            if isinstance(request, Leave):
+                self._note_leaving(connection)
+                return
+            if isinstance(request, Hint):
+                self._advising.ask(self.table, connection)
+                return
+            if isinstance(request, Resync):
+                connection.told = Told()
+            if isinstance(request, Act):
+                await self._return(connection.asker.person)
+            sequel = await self._answer(connection.asker, request)
+        except SpadesError as refusal:
+            refuse(refusal)
+            return
+        if not sequel.events:
+            self._audience.show(self.table, self._times, connection)
+            return
+        try:
+            await self._commit(sequel)
+        except Exception:
+            refuse(_unsaved())
+            raise
+
+    async def _answer(self, asker: Asker, request: ClientMessage) -> Sequel:
+        """Return the events that result from a request.
+
+        Raises:
+            SpadesError: if the request is refused.
+        """
+        clock = self._around.clock
+        turn = clock.time() - self._times.turn
+        find = self._around.strengths
+        strengths = await strengths_for(request, self.table, asker.person, find)
+        silent = self._times.silent(self.table, clock.time())
+        gone = self._times.gone - self.present
+        around = Around(self.present, self._away(), clock.time_of_day(), silent, gone)
+        moment = Moment(around, self._around.seeds, turn, strengths)
+        return answer(self.table, asker, request, moment)
+
+    def _away(self) -> dict[PersonId, float]:
+        """Return how many seconds each person at the table has been disconnected."""
+        return self._times.away(self.table, self.present, self._around.clock.time())
+
+    async def _commit(self, sequel: Sequel) -> None:
+        before, table = self.table, sequel.table
+        summary = summary_of(table) if stands_otherwise(before, table) else None
+        also = self._around.writes(before, table)
+        await self._around.store.append(before.id, before.version, sequel.events, summary, also)
+        self.table = table
+        now = self._around.clock.time()
+        if table.turn != before.turn:
+            self._times = self._times._replace(turn=now, moved=now)
+        elif table.moved != before.moved:
+            self._times = self._times._replace(moved=now)
+        if table.frozen and not before.frozen:
+            self._times = self._times._replace(frozen=now)
+        elif before.frozen and not table.frozen:
+            self._thaw(now, turn=table.turn == before.turn)
+        if any(table.ready) and not any(before.ready):
+            self._times = self._times._replace(asked=now)
+        if table.status != before.status or table.status == "waiting":
+            self._times = self._times._replace(moved=now)
+        if table.started != before.started:
+            self._set_beginning()
+        if sent := set(table.persons).difference(before.persons, self.present):
+            self._begin_absence(sent)
+        if summary is not None:
+            self._audience.dismiss(lambda person: not may_see(table, person))
+            self._noted(self)
+        self._plan()
+        self._audience.show(self.table, self._times)
+
+    def _note_leaving(self, connection: Connection) -> None:
+        """Note that a person is leaving a game on purpose; their connection ends or has ended."""
+        person = connection.asker.person
+        if person in self.present:
+            self._leaving.add(connection)
+        elif self.table.awaits(person):
+            self._times = self._times._replace(gone=self._times.gone | {person})
+            self._plan()
+            self._audience.show(self.table, self._times)
+
+    def _begin_absence(self, people: Iterable[PersonId]) -> None:
+        """Start counting how long these people are away; they have left, or are not here yet."""
+        left = {**self._times.left, **dict.fromkeys(people, self._around.clock.time())}
+        self._times = self._times._replace(left=left)
+
+    def _thaw(self, now: float, *, turn: bool) -> None:
+        """Let time continue; a turn that is not over gets back the time that the pause took."""
+        times = self._times
+        begun = times.turn + (now - times.frozen) if turn else times.turn
+        self._times = times._replace(turn=begun, moved=now)
+
+    def _set_beginning(self) -> None:
+        """Work out when the game began on the clock, which may predate this process."""
+        clock = self._around.clock
+        ago = clock.time_of_day() - self.table.started
+        self._times = self._times._replace(began=clock.time() - ago)
+
+    # --- Automatic events ---------------------------------------------------------------------
+
+    def _due(self) -> Due | None:
+        """Return the next due event, or None if no one sees the game or waits for its end."""
+        if self._stopping or not (self._audience or self.table.unattended):
+            return None
+        return due(self.table, self.present, self._times, self._pace())
+
+    def _pace(self) -> float:
+        """Return the seconds between bots' moves."""
+        return self._around.pace * self._audience.pace(self.table)
+
+    def _plan(self) -> None:
+        """Set the timer for the next event, and start thinking about it early enough."""
+        self._cancel_timer()
+        upcoming = self._due()
+        if upcoming is None:
+            self._deciding.forget()
+            return
+        at = upcoming.at
+        if upcoming.what in {"bot", "timeout"}:
+            at = self._deciding.go_on(self.table, upcoming, self._pace())
+        else:
+            self._deciding.forget()
+        delay = max(0.0, at - self._around.clock.time())
+        self._timer = self._around.clock.call_later(delay, partial(self._jobs.put, self._on_time))
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    async def _on_time(self) -> None:
+        upcoming, now = self._due(), self._around.clock.time()
+        if upcoming is None or upcoming.at > now:
+            self._plan()
+            return
+        if upcoming.what in {"bot", "timeout"}:
+            await self._move(upcoming, now)
+        else:
+            await self._commit(self._by_itself(upcoming))
+
+    def _by_itself(self, upcoming: Due) -> Sequel:
+        """Return the events that happen without anyone's decision."""
+        so_far, seeds = Sequel(self.table), self._around.seeds
+        time_of_day = self._around.clock.time_of_day()
+        match upcoming.what:
+            case "lapse":
+                return so_far.then(Lapsed())
+            case "grant":
+                return granted(self.table, seeds, time_of_day)
+            case "go-on":
+                return so_far.then(left_alone(self.table, time_of_day))
+            case "heirs":
+                return so_far.then(*heirs(self.table, self.present))
+            case "cover":
+                one = awaited(self.table, self.present, self._times.gone)
+                assert one is not None
+                return so_far.then(Covered(one.seat))
+            case "again":
+                again = started_again(self.table, seeds, time_of_day)
+                return so_far.then(*again).settled(seeds)
+            case "time-up":
+                return so_far.then(Happened(TimeUp())).settled(seeds)
+            case "vacate":
+                return so_far.then(*vacated(self.table, self._away()))
+            case "host":
+                return so_far.then(*new_host(self.table, self.present))
+            case _:
+                return self._next_deal(time_of_day)
+
+    def _next_deal(self, now: float) -> Sequel:
+        evening = self.table.made.evening
+        if evening is not None and evening.until is not None and now >= evening.until:
+            return Sequel(self.table).then(Abandoned())
+        if self.table.made.seeds:
+            return next_deal(self.table, now)
+        return next_round(self.table, self._around.seeds)
+
+    async def _move(self, upcoming: Due, now: float) -> None:
+        """Make the move that was decided, once its time has come."""
+        if self._deciding.go_on(self.table, upcoming, self._pace()) > now:
+            self._plan()
+            return
+        seat = self.table.to_act
+        assert self._deciding.action is not None
+        assert seat is not None
+        # Everyone knows that a bot plays for a player who has no time left at all.
+        late = upcoming.what == "timeout" and bool(self.table.limit_of(seat))
+        turn = now - self._times.turn
+        act = self.table.act(seat, self._deciding.action, turn, late=late)
+        sequel = Sequel(self.table).then(act)
+        if upcoming.what == "timeout" and not sequel.table.round_over and self._is_away(seat):
+            sequel = sequel.then(Covered(seat))  # the player's next turns will take no time
+        await self._commit(sequel.settled(self._around.seeds))
+
+    def _is_away(self, seat: Seat) -> bool:
+        """Return True if a person has that seat and is not connected."""
+        one = self.table.seats[seat]
+        return isinstance(one, Person) and one.id not in self.present
+
+    def _take_decision(self, take: Callable[[], None]) -> None:
+        self._at_once(take, self._plan)
+
+    def _take_advice(self, take: Callable[[Table], None]) -> None:
+        self._at_once(lambda: take(self.table))
+
+    def _at_once(self, *steps: Callable[[], None]) -> None:
+        """Take steps that may be due now and do not change the table."""
+
+        async def job() -> None:
+            for step in steps:
+                step()
+
+        self._jobs.put(job)
+
+
+def _weakly(method: Callable[P, None]) -> Callable[P, None]:
+    """Return a function that calls a keeper's method without keeping the keeper in memory.
+
+    So a forgotten keeper is gone at once, and does not have to wait for garbage collection, which
+    is rare.
+    """
+    kept = WeakMethod(method)
+
+    def call(*args: P.args, **fields: P.kwargs) -> None:
+        if (found := kept()) is not None:
+            found(*args, **fields)
+
+    return call
+
+
+def _unsaved() -> RefusedError:
+    return RefusedError("store/failed", "this could not be saved, so it did not happen; reconnect")
+
+
+Job = Callable[[], Awaitable[None]]
+
+
+class Jobs:
+    """Does one job after another, in the order in which they came.
+
+    A table where nothing happens has no task and no queue, which would take more memory than its
+    game.
+    """
+
+    def __init__(self, name: str, failed: Callable[[Exception], None]) -> None:
+        """Set the name of the task and the callback for unexpected errors.
+
+        `failed` receives any error that a job did not expect. The jobs after it still run.
+        """
+        self._name = name
+        self._failed = failed
+        self._waiting: list[Job] = []
+        self._working: asyncio.Task[None] | None = None
+        self._ended = False
+
+    @property
+    def idle(self) -> bool:
+        """Return True if no job is waiting or running."""
+        return self._working is None and not self._waiting
+
+    def put(self, job: Job) -> asyncio.Task[None] | None:
+        """Add a job after those that are waiting.
+
+        Return the task that does it, or None if no more jobs will be done.
+        """
+        if self._ended:
+            return None
+        self._waiting.append(job)
+        if self._working is None:
+            self._working = asyncio.create_task(self._work(), name=self._name)
+        return self._working
+
+    async def join(self) -> None:
+        """Wait until every job is done, or no more jobs will be done."""
+        while self._working is not None and not self._working.done():
+            await asyncio.wait([self._working])
+
+    def end(self) -> None:
+        """Stop doing jobs, and cancel the current one where it is."""
+        self._ended = True
+        if self._working is not None:
+            self._working.cancel()
+
+    async def _work(self) -> None:
+        try:
+            while self._waiting:
+                job = self._waiting.pop(0)
+                try:
+                    await job()
+                except Exception as error:  # noqa: BLE001 - the owner of the table knows what to do
+                    self._failed(error)
+                if self._waiting:
+                    await asyncio.sleep(0)  # so that many requests to one table do not delay others
+        finally:
+            self._working = None

@@ -1,0 +1,178 @@
+"""Everyone who is connected to a table, and the state that they see."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
+
+from ..clock import Watch
+from ..table.commands import Asker
+from ..table.events import PersonId
+from ..table.model import Table
+from ..table.seats import Bot
+from ..table.timers import Times, time_left
+from ..wire.codec import write
+from ..wire.delta import Differences, Told, state_after, update_after
+from ..wire.protocol import InRoom, Lang, Pace, Talk
+from .bots import Preparing
+from .chat import Said, hears, line_of
+from .snapshot import Common, InSight, Labels, Lasting, common_to_all, labels_of, shown_to
+
+PACE = 0.6
+"""Seconds between bots' moves, so that people can follow; twice as long after a trick."""
+
+FINISHING = 0.2
+"""The factor applied to the time that bots take when they finish a round for a player."""
+
+MOST_IN_ROOM = 30
+"""The most people without a seat who are shown while a table waits."""
+
+PACES: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.5}
+"""The factor applied to the time that bots take, chosen by a person who plays only with them."""
+
+
+class Connection(Protocol):
+    """A client connected to a table, and the contents of the last state sent to it.
+
+    `updates` says that the client wants changes instead of whole states. `joining` says that the
+    person is still choosing a name.
+    """
+
+    asker: Asker
+    lang: Lang
+    pace: Pace
+    updates: bool
+    joining: bool
+    told: Told
+
+    def send(self, text: str) -> None:
+        """Send a message, or drop it if the other end is gone."""
+
+    def hang_up(self) -> None:
+        """End the connection; the client will connect again."""
+
+
+class Audience:
+    """The connections to one table."""
+
+    def __init__(self, preparing: Preparing, clock: Watch) -> None:
+        self._preparing = preparing
+        self._clock = clock
+        self._people: dict[Connection, PersonId] = {}
+        self.present: frozenset[PersonId] = frozenset()
+        """The people who are connected; the object stays the same until they change."""
+        self._lasting = Lasting()
+        self._labels: dict[Lang, Labels] = {}
+
+    def __len__(self) -> int:
+        return len(self._people)
+
+    def join(self, connection: Connection) -> bool:
+        """Add a connection, and return True if it belongs to a person who was not there."""
+        new = connection.asker.person not in self.present
+        self._people[connection] = connection.asker.person
+        self._count()
+        connection.told = Told()
+        return new
+
+    def leave(self, connection: Connection) -> PersonId | None:
+        """Remove a connection, and return the person who has now left, if any."""
+        person = self._people.pop(connection, None)
+        self._count()
+        return None if person in self.present else person
+
+    def hang_up(self) -> None:
+        """Ask every client to connect again."""
+        for connection in self._people:
+            connection.hang_up()
+        self._people.clear()
+        self._count()
+
+    def dismiss(self, strangers: Callable[[PersonId], bool]) -> None:
+        """End the connections of people who may not look at the table any more."""
+        for connection, person in tuple(self._people.items()):
+            if strangers(person):
+                del self._people[connection]
+                connection.hang_up()
+        self._count()
+
+    def pace(self, table: Table) -> float:
+        """Return how quickly bots move, including the pace chosen by a player alone with them."""
+        if table.seats.finishing:
+            return FINISHING
+        if len(table.persons) != 1:
+            return PACES["normal"]
+        wishes = [
+            connection.pace for connection, person in self._people.items() if table.alone(person)
+        ]
+        return PACES[wishes[-1] if wishes else "normal"]
+
+    def show(self, table: Table, times: Times, *only: Connection) -> None:
+        """Send everyone the state of the table as they may see it, or only those in `only`."""
+        present, names = self.present, table.names
+        left = time_left(table, present, times, self._clock.time())
+        left = left._replace(bots=self._unable(table))
+        around = InSight(present, self._room(table))
+        common: dict[Lang, Common] = {}
+        differences = Differences()
+        texts: list[tuple[Connection, str]] = []
+        for connection in only or tuple(self._people):
+            if connection not in self._people:  # it has moved to another table by now
+                continue
+            lang, before = connection.lang, connection.told
+            if lang not in common:
+                if lang not in self._labels:
+                    self._labels[lang] = labels_of(table, lang)
+                labels = self._labels[lang]
+                common[lang] = common_to_all(table, labels, around, left, self._lasting)
+            shown = shown_to(connection.asker.person, common[lang], table, present)
+            connection.told = now = Told(shown, lang, names)
+            message = (
+                update_after(before, now, differences)
+                if connection.updates
+                else state_after(before, now)
+            )
+            texts.append((connection, write(message, lang, names)))
+        # Send only now: the system does much work per message, which would delay the next state.
+        for connection, text in texts:
+            connection.send(text)
+
+    def tell(self, table: Table, said: Said) -> None:
+        """Send a line to everyone who may read it."""
+        texts: dict[Lang, str] = {}
+        for connection, person in self._people.items():
+            if hears(table, person, said):
+                lang = connection.lang
+                if lang not in texts:
+                    texts[lang] = write(Talk((line_of(said, lang),), anew=False), lang)
+                connection.send(texts[lang])
+
+    def recall(self, connection: Connection, lines: Iterable[Said]) -> None:
+        """Send the earlier lines to a person who joins."""
+        lang = connection.lang
+        told = Talk(tuple(line_of(said, lang) for said in lines), anew=True)
+        connection.send(write(told, lang))
+
+    def _room(self, table: Table) -> tuple[InRoom, ...]:
+        """Return the people without a seat while a table waits, in the order in which they came."""
+        if table.status != "waiting":
+            return ()
+        found = {
+            person: InRoom(one.asker.name, one.joining, one.asker.program)
+            for one, person in self._people.items()
+            if not table.has(person)
+        }
+        return tuple(found.values())[:MOST_IN_ROOM]
+
+    def _count(self) -> None:
+        present = frozenset(self._people.values())
+        if present != self.present:
+            self.present = present
+
+    def _unable(self, table: Table) -> float | None:
+        """Return the seconds until all bots at the table can think as they should.
+
+        Return None if they can already.
+        """
+        if table.status != "playing":
+            return None
+        levels = {seat.level for seat in table.seats if isinstance(seat, Bot)}
+        return max(filter(None, map(self._preparing, levels)), default=None)

@@ -1,0 +1,171 @@
+"""Hints: a strong player's choice, for a person who plays only with bots.
+
+The strengths of people, worked out before their seats are balanced.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from math import ceil
+
+from ...bots import Level, load_level
+from ...game import SeatView
+from ...study import Counsel, advise, counsel
+from ..errors import RefusedError, failure
+from ..logs import log_failure
+from ..store.failures import FAILURES
+from ..table.balance import Strengths, check_balance
+from ..table.consent import may_have_hint
+from ..table.events import PersonId
+from ..table.model import Table
+from ..wire.codec import write, write_refusal
+from ..wire.protocol import Advice, Balance, ClientMessage
+from .bots import FALLBACK, Mind
+from .broadcast import Connection
+
+log = logging.getLogger(__name__)
+
+LEVEL: Level = "expert"
+"""The level that gives the advice, once it is ready."""
+
+
+def ask_coach(level: str, view: SeatView) -> Counsel:
+    """Return what a strong player would do, and why.
+
+    For a level other than the coach's, return that level's choice.
+    """
+    if level == LEVEL:
+        return counsel(advise(view, every=True))
+    return counsel(load_level(level).decide(view))
+
+
+class Advising:
+    """Works out hints for the connections to a table, one at a time.
+
+    `later` receives the work to do once a worker has answered. That work runs in the usual order of
+    events, with the table as it is by then. A player who asks twice in a turn, on two pages for
+    example, gets one answer on each page. If a player asks while a hint for an earlier turn is
+    being worked out, the new answer follows the earlier one, which is not shown.
+    """
+
+    def __init__(
+        self,
+        mind: Mind,
+        later: Callable[[Callable[[Table], None]], None],
+    ) -> None:
+        self._mind = mind
+        self._later = later
+        self._asked: asyncio.Future[Counsel] | None = None
+        self._about = 0
+        self._asking: set[Connection] = set()
+        self._next: set[Connection] = set()
+
+    def ask(self, table: Table, connection: Connection) -> None:
+        """Start working out a hint, and send it if it still fits the table when it is ready.
+
+        Raises:
+            RefusedError: if hints are not given here or now.
+        """
+        person = connection.asker.person
+        if table.game is None or not table.alone(person):
+            raise RefusedError(
+                "hint/not-here", "hints are only available when you play alone against bots"
+            )
+        if not may_have_hint(table, person):
+            raise RefusedError("hint/not-now", "hints are only available on your turn")
+        if not self.thinking:
+            self._begin(table, {connection})
+        elif self._about == table.version:
+            self._asking.add(connection)
+        else:
+            self._next.add(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """Do not answer the connection, because it may be at another table by then."""
+        self._asking.discard(connection)
+        self._next.discard(connection)
+
+    @property
+    def thinking(self) -> bool:
+        """Return True if an answer is still to come."""
+        return self._asked is not None
+
+    def forget(self) -> None:
+        """Stop working on hints, because no one needs them any more."""
+        self._asking, self._next = set(), set()
+        if self._asked is not None:
+            self._asked.cancel()
+            self._asked = None
+
+    def _begin(self, table: Table, asking: set[Connection]) -> None:
+        seat = table.seat_of(next(iter(asking)).asker.person)
+        assert table.game is not None
+        assert seat is not None
+        left = self._mind.preparing(LEVEL)
+        level = LEVEL if left is None else FALLBACK
+        submitted = self._mind.executor.submit(ask_coach, level, table.game.view(seat))
+        asked = self._asked = asyncio.wrap_future(submitted)
+        self._about, self._asking = table.version, asking
+        answer = partial(self._answer, asked, table, left)
+        asked.add_done_callback(lambda _: self._later(answer))
+
+    def _answer(
+        self, asked: asyncio.Future[Counsel], table: Table, left: float | None, now: Table
+    ) -> None:
+        if asked is not self._asked or asked.cancelled():
+            return
+        self._asked = None
+        problem = asked.exception()
+        if problem is not None:
+            log_failure(log, f"no hint at table {table.id}", problem)
+        asking, self._asking, following, self._next = self._asking, set(), self._next, set()
+        if able := {one for one in following if may_have_hint(now, one.asker.person)}:
+            self._begin(now, able)
+            return
+        for connection in asking:
+            lang = connection.lang
+            if problem is not None:
+                connection.send(write_refusal(failure(), lang))
+            else:
+                connection.send(write(_advice(table, asked.result(), left), lang, table.names))
+
+
+def _advice(table: Table, counsel: Counsel, left: float | None) -> Advice:
+    decision = counsel.decision
+    return Advice(
+        seq=table.version,
+        action=decision.action,
+        reason=decision.reason,
+        candidates=decision.candidates,
+        costs=counsel.costs,
+        preparing=None if left is None else ceil(left),
+    )
+
+
+FindStrengths = Callable[[Table], Awaitable[Strengths]]
+
+
+async def nothing_known(_table: Table) -> Strengths:
+    """Return no strengths, for a server without ratings."""
+    return Strengths()
+
+
+async def strengths_for(
+    request: ClientMessage, table: Table, person: PersonId, find: FindStrengths
+) -> Strengths:
+    """Return the strengths that a request needs.
+
+    For a person who may not use strengths, no games are rated.
+
+    Raises:
+        RefusedError: if they may not, or the database is unavailable.
+    """
+    if not isinstance(request, Balance):
+        return Strengths()
+    check_balance(table, person)
+    try:
+        return await find(table)
+    except FAILURES as error:
+        log_failure(log, f"the seats of table {table.id} were not balanced", error)
+        raise failure() from error

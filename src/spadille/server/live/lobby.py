@@ -1,0 +1,191 @@
+"""The tables that are open to everyone and where a person waits or plays.
+
+None of it is stored. A table is listed while a person who sits there is connected.
+"""
+
+from collections.abc import Set as AbstractSet
+from typing import Protocol
+
+from ...game import Rules, Seat
+from ..clock import Clock, Timer
+from ..errors import RefusedError
+from ..table.events import PersonId
+from ..table.model import Table
+from ..table.rule_choice import differences, title_of, without_own_words
+from ..table.seats import SOMEBODY, Occupant, Person, called, is_program, kind_of, name_of
+from ..wire.codec import write
+from ..wire.protocol import Lang, Lobby, OpenSeat, OpenTable
+from .actor import Keeper
+
+EVERY = 1.0
+"""Seconds between updates of the list, even if it changes more often."""
+
+MOST_SHOWN = 60
+"""The most tables in one list, which also shows how many more there are."""
+
+SECONDS_TO_COME = 10.0
+"""Time for a person to reach the table made for them; others may already be sent there."""
+
+MOST_WAITED_AT = 3
+"""The most open tables where one person may wait, so that no one blocks too many seats."""
+
+
+class Visitor(Protocol):
+    """A connection to which the list is shown."""
+
+    lang: Lang
+
+    def send(self, text: str) -> None:
+        """Send the list as JSON."""
+
+
+class OpenTables:
+    """Maintains the list, and shows it to the clients that look at it."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._tables: dict[str, Keeper] = {}
+        self._expected: dict[str, float] = {}
+        self._texts: dict[Lang, str] = {}
+        self._seats: dict[PersonId, str] | None = None
+        self._shown: dict[Visitor, str] = {}
+        self._timer: Timer | None = None
+        self._muted: AbstractSet[PersonId] = frozenset()
+
+    def mute(self, people: AbstractSet[PersonId]) -> None:
+        """From now on, hide every name, title and side name that these people have written."""
+        if people != self._muted:
+            self._muted = people
+            self._change()
+
+    def note(self, one: Keeper) -> None:
+        """Note that a table has changed; if it is open to everyone, it is listed from now on."""
+        if one.table.made.public:
+            self._tables[one.table.id] = one
+            self._change()
+
+    def expect(self, table: str) -> None:
+        """Note that a person who has just asked for a table is about to arrive at this one."""
+        self._expected[table] = self._clock.time() + SECONDS_TO_COME
+
+    def forget(self, table: str) -> None:
+        """Remove a table from the list that is no longer in memory."""
+        self._expected.pop(table, None)
+        if self._tables.pop(table, None) is not None:
+            self._change()
+
+    def join(self, visitor: Visitor) -> None:
+        """Show a client the list, and any changes to it from now on."""
+        text = self._shown[visitor] = self._text(visitor.lang)
+        visitor.send(text)
+
+    def leave(self, visitor: Visitor) -> None:
+        """Stop showing the list to a client."""
+        self._shown.pop(visitor, None)
+
+    def stop(self) -> None:
+        """Cancel the next update of the clients."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def waiting_for(self, rules: Rules, person: PersonId) -> list[tuple[str, Seat]]:
+        """Return the free seats at the first table with these rules that waits for people.
+
+        If `person` already waits at that table, return the seat they have.
+        """
+        now = self._clock.time()
+        for id, one in self._tables.items():
+            table = one.table
+            if table.status != "waiting" or table.worn or table.rules != rules:
+                continue
+            if not _somebody_is_there(one) and self._expected.get(id, 0.0) <= now:
+                continue
+            own = table.seat_of(person)
+            free = table.seats.free if own is None else (own,)
+            if free:
+                return [(table.id, seat) for seat in free]
+        return []
+
+    def seat_of(self, person: PersonId) -> str | None:
+        """Return the open table where a person sits, if they are connected to it."""
+        if self._seats is None:
+            self._seats = {
+                one: keeper.table.id
+                for keeper in self._listed()
+                for one in keeper.table.persons
+                if one in keeper.present
+            }
+        return self._seats.get(person)
+
+    def check_seats(self, person: PersonId, wanted: str) -> None:
+        """Refuse a seat to a person who is waiting at too many other tables.
+
+        Raises:
+            RefusedError: if there are too many.
+        """
+        waits = sum(
+            one.table.status == "waiting" and one.table.seat_of(person) is not None
+            for id, one in self._tables.items()
+            if id != wanted
+        )
+        if waits >= MOST_WAITED_AT:
+            raise RefusedError(
+                "seat/too-many", "you are already waiting at {count} open tables", count=waits
+            )
+
+    def _listed(self) -> list[Keeper]:
+        """Return the listed tables: those that wait come first, and among them the oldest."""
+        there = [
+            one
+            for one in self._tables.values()
+            if one.table.status != "over" and _somebody_is_there(one)
+        ]
+        return sorted(there, key=lambda one: not one.table.seats.free)
+
+    def _change(self) -> None:
+        self._texts.clear()
+        self._seats = None
+        if self._timer is None and self._shown:
+            self._timer = self._clock.call_later(EVERY, self._show)
+
+    def _show(self) -> None:
+        self._timer = None
+        for visitor, shown in list(self._shown.items()):
+            if shown != self._text(visitor.lang):
+                self.join(visitor)
+
+    def _text(self, lang: Lang) -> str:
+        """Return the list in that language; it is made once after each change."""
+        if lang not in self._texts:
+            listed = self._listed()
+            shown = tuple(self._open_table(one.table, lang) for one in listed[:MOST_SHOWN])
+            self._texts[lang] = write(Lobby(shown, max(0, len(listed) - MOST_SHOWN)), lang)
+        return self._texts[lang]
+
+    def _open_table(self, table: Table, lang: Lang) -> OpenTable:
+        made = without_own_words(table.made) if table.made.host in self._muted else table.made
+        return OpenTable(
+            table=table.id,
+            title=title_of(made, lang),
+            differences=differences(made, lang),
+            waiting=table.status == "waiting",
+            level=table.made.level,
+            turn_seconds=table.rules.clock.turn_seconds,
+            bank_seconds=table.rules.clock.bank_seconds,
+            increment_seconds=table.rules.clock.increment_seconds,
+            sides=table.rules.sides,
+            seats=tuple(
+                OpenSeat(kind_of(one), self._name_of(one, lang), is_program(one))
+                for one in table.seats
+            ),
+        )
+
+    def _name_of(self, occupant: Occupant, lang: Lang) -> str:
+        if isinstance(occupant, Person) and occupant.id in self._muted:
+            return called(SOMEBODY, lang)
+        return called(name_of(occupant), lang)
+
+
+def _somebody_is_there(one: Keeper) -> bool:
+    """Return True if anyone who sits at a table is connected to it."""
+    return not one.present.isdisjoint(one.table.persons)

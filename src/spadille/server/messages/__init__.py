@@ -1,1 +1,0 @@
-"""The server's messages, as types and as text."""

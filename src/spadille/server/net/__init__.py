@@ -1,0 +1,1 @@
+"""Network access: sessions, identities, routes, websockets, rate limits and static files."""

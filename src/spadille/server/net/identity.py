@@ -1,0 +1,291 @@
+"""Authentication: of a browser by its session cookie, and of a bot by its token.
+
+The server makes both for new people, up to a limit for each client. Clients cannot invent an
+identity.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple, cast, get_args
+from urllib.parse import urlsplit
+
+from litestar import Response
+from litestar.datastructures import Cookie
+
+from ..errors import RefusedError
+from ..table.commands import Asker
+from ..table.events import PersonId
+from ..table.rule_choice import has_own_words
+from ..table.seats import SOMEBODY, plain_name
+from ..wire.http import RuleChoice, Scope
+from .admission import Connection
+from .routes import ACCESS, Access
+from .sessions import FORGOTTEN_AFTER, Guests, Session
+from .state import AppState
+from .tokens import Programs
+
+EVERYTHING: frozenset[Scope] = frozenset(get_args(Scope))
+
+NOBODY = "session/none"
+"""The code of the refusal for clients without an identity."""
+
+
+class Caller(NamedTuple):
+    """The caller of a route or at a table, and their permissions."""
+
+    person: PersonId
+    program: bool = False
+    scopes: frozenset[Scope] = EVERYTHING
+    muted: bool = False
+
+    def check(self, scope: Scope) -> None:
+        """Check that the token allows a scope.
+
+        Raises:
+            RefusedError: if it does not.
+        """
+        if scope not in self.scopes:
+            raise RefusedError(
+                "token/scope", "this token does not allow that; it needs {scope}", scope=scope
+            )
+
+    def check_speech(self) -> None:
+        """Refuse text for others from a muted person.
+
+        Raises:
+            RefusedError: if they are muted.
+        """
+        if self.muted:
+            raise _muted()
+
+    def check_words(self, *choices: RuleChoice) -> None:
+        """Refuse custom titles and side names from a muted person.
+
+        Raises:
+            RefusedError: if there are any.
+        """
+        if self.muted and any(map(has_own_words, choices)):
+            raise RefusedError(
+                "talk/muted", "you are muted; leave out your own title and side names"
+            )
+
+    def named(self, name: str) -> Asker:
+        """Return the caller as an asker at a table; muted people have no name there."""
+        return Asker(self.person, SOMEBODY if self.muted else plain_name(name), self.program)
+
+
+Identify = Callable[[str | None], Awaitable[Caller]]
+"""Returns the caller, given an optional token from a message."""
+
+
+async def session_of(connection: Connection) -> PersonId | None:
+    """Return the person that a browser's cookie identifies, if it is valid."""
+    return await _state(connection).around.store.section(Guests).known(secret_of(connection))
+
+
+async def session_owner(connection: Connection) -> PersonId:
+    """Return the person that a browser's cookie identifies, if they may use the route.
+
+    Raises:
+        RefusedError: if the cookie is missing or invalid, or they may not use the route.
+    """
+    return (await caller_of(connection)).person
+
+
+class Identity:
+    """The identity at the other end of a connection; keeps only that part of the request.
+
+    A known browser remains the same person for as long as the connection lasts, even if its cookie
+    is replaced during that time.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._state = _state(connection)
+        self._secret = secret_of(connection)
+        kind, _, token = connection.headers.get("authorization", "").partition(" ")
+        self._bearer = token.strip() if kind.lower() == "bearer" else ""
+        self._known: Caller | None = None
+
+    async def __call__(self, token: str | None) -> Caller:
+        """Return the caller identified by the connection, or else by the token in a message.
+
+        Raises:
+            RefusedError: if there is neither, the token is invalid, or the caller is banned.
+        """
+        if self._known is None:
+            self._known = await self.known()
+        if self._known is not None:
+            return self._known
+        if token is None:
+            raise no_session()
+        return await self._program(token)
+
+    async def known(self) -> Caller | None:
+        """Return the caller identified by the connection's cookie or `Authorization: Bearer` token.
+
+        Raises:
+            RefusedError: if the token is invalid, or the caller is banned.
+        """
+        caller = await self.by_cookie()
+        if caller is not None:
+            return caller
+        return await self._program(self._bearer) if self._bearer else None
+
+    async def by_cookie(self, *, for_banned: bool = False) -> Caller | None:
+        """Return the caller identified by the connection's cookie.
+
+        Raises:
+            RefusedError: if the caller is banned, unless this is for banned people as well.
+        """
+        person = await self._state.around.store.section(Guests).known(self._secret)
+        if person is None:
+            return None
+        moderating = self._state.sanctions
+        if not for_banned:
+            moderating.check_entry(person)
+        return Caller(person, muted=moderating.is_muted(person))
+
+    async def _program(self, token: str) -> Caller:
+        around, moderating = self._state.around, self._state.sanctions
+        found = await around.store.section(Programs).known(around.clock, token)
+        if found is None:
+            raise RefusedError("token/unknown", "this token is invalid or was revoked")
+        people = found.person, found.owner
+        moderating.check_entry(*people)
+        muted = moderating.is_muted(*people)
+        return Caller(found.person, program=True, scopes=found.scopes, muted=muted)
+
+
+async def caller_of(connection: Connection, token: str | None = None) -> Caller:
+    """Return the caller if the route's declaration lets them use it (see `access`).
+
+    A cookie or token that comes with the request takes precedence over a token in a message.
+
+    Raises:
+        RefusedError: if the identity is missing, the token is invalid, or the caller may not
+            use the route.
+    """
+    access: Access = connection.route_handler.opt[ACCESS]
+    identity = Identity(connection)
+    if access.who == "browser":
+        caller = await identity.by_cookie(for_banned=access.for_banned)
+        if caller is None:
+            raise no_session()
+    else:
+        caller = await identity(token)
+    return admitted(caller, access)
+
+
+def admitted(caller: Caller, access: Access) -> Caller:
+    """Return the caller if they have this access.
+
+    Raises:
+        RefusedError: if they do not.
+    """
+    if access.who == "person" and caller.program:
+        raise RefusedError("token/person", "this is only for people, not for bots")
+    if access.scope is not None:
+        caller.check(access.scope)
+    if access.says:
+        caller.check_speech()
+    return caller
+
+
+def _muted() -> RefusedError:
+    return RefusedError("talk/muted", "the admin has muted you: no one sees your messages")
+
+
+async def asker_of(connection: Connection, token: str | None) -> PersonId:
+    """Return the person who makes the request; see `caller_of`."""
+    return (await caller_of(connection, token)).person
+
+
+def keep_session(connection: Connection, session: Session, answer: Response[bytes]) -> None:
+    """Set a browser's cookie to its new secret, if there is one."""
+    if session.secret is not None:
+        headers = connection.headers
+        secure = _is_secure(connection)
+        answer.set_cookie(own_cookie(headers, cookie_name(headers), session.secret, secure=secure))
+
+
+def forget_session(connection: Connection, answer: Response[bytes]) -> None:
+    """Delete a browser's secret."""
+    answer.delete_cookie(cookie_name(connection.headers), path="/")
+
+
+def no_session() -> RefusedError:
+    """Return the refusal for a request without a valid session or token."""
+    return RefusedError(
+        NOBODY,
+        "you are not signed in; allow cookies for this page and reload it, or send a "
+        "token if you are a bot",
+    )
+
+
+def secret_of(connection: Connection) -> str | None:
+    """Return the secret in a browser's cookie."""
+    return connection.cookies.get(cookie_name(connection.headers))
+
+
+def cookie_name(headers: Mapping[str, str]) -> str:
+    """Return the cookie's name, including the port, because browsers send cookies to all ports.
+
+    >>> cookie_name({"host": "localhost:8000"}), cookie_name({"host": "spades.example"})
+    ('spadille-8000', 'spadille')
+    """
+    try:
+        port = urlsplit(f"//{headers.get('host', '')}").port
+    except ValueError:
+        port = None
+    return "spadille" if port is None else f"spadille-{port}"
+
+
+def marks_of(connection: Connection) -> str | None:
+    """Return the marks that a browser keeps; see `known_browsers`."""
+    return connection.cookies.get(_marks_name(connection.headers))
+
+
+def keep_marks(connection: Connection, marks: str, answer: Response[bytes]) -> None:
+    """Store marks in a browser."""
+    headers = connection.headers
+    answer.set_cookie(
+        own_cookie(headers, _marks_name(headers), marks, _MARKS_PATH, secure=_is_secure(connection))
+    )
+
+
+def forget_marks(connection: Connection, answer: Response[bytes]) -> None:
+    """Delete a browser's marks."""
+    answer.delete_cookie(_marks_name(connection.headers), path=_MARKS_PATH)
+
+
+_MARKS_PATH = "/api/me"
+
+
+def _marks_name(headers: Mapping[str, str]) -> str:
+    return f"{cookie_name(headers)}-known"
+
+
+def _is_secure(connection: Connection) -> bool:
+    return connection.url.scheme in {"https", "wss"}
+
+
+def own_cookie(
+    headers: Mapping[str, str], name: str, value: str, path: str = "/", *, secure: bool
+) -> Cookie:
+    """Return a cookie that scripts cannot read and other sites cannot send.
+
+    If the page was loaded over TLS, perhaps from a proxy (`Origin`), browsers return the cookie
+    only over TLS.
+    """
+    return Cookie(
+        key=name,
+        value=value,
+        max_age=int(FORGOTTEN_AFTER),
+        path=path,
+        httponly=True,
+        samesite="strict",
+        secure=secure or headers.get("origin", "").lower().startswith("https:"),
+    )
+
+
+def _state(connection: Connection) -> AppState:
+    return cast(AppState, connection.app.state)

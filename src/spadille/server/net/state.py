@@ -1,0 +1,106 @@
+"""All open connections, so that those of people who have lost access can be ended.
+
+The application's shared state, available to each request.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeVar, cast
+
+from litestar.datastructures import State
+
+from ..live.actor import Surroundings
+from ..live.executors import Backroom
+from ..live.registry import Hub
+from ..table.commands import Asker
+from ..table.events import PersonId
+from .admission import Gate
+from .origin import FoundAt
+from .static import Page, Pages
+
+S = TypeVar("S")
+
+
+class Ending(Protocol):
+    """A connection that can be ended.
+
+    `asker` is its identity at a table. `person` may be known earlier, and without any table.
+    """
+
+    asker: Asker
+    person: PersonId
+
+    def hang_up(self) -> None:
+        """End the connection, so that the client reconnects with its current identity."""
+
+    def send_away(self) -> None:
+        """End the connection for good."""
+
+
+class Sockets:
+    """The websockets of a server."""
+
+    def __init__(self) -> None:
+        self._open: set[Ending] = set()
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def add(self, socket: Ending) -> None:
+        """Register an open connection."""
+        self._open.add(socket)
+
+    def discard(self, socket: Ending) -> None:
+        """Forget a connection, which may already have been forgotten."""
+        self._open.discard(socket)
+
+    def hang_up(self, person: PersonId) -> None:
+        """End the connections of a player, who reconnects with their current identity."""
+        for socket in self._of(person):
+            socket.hang_up()
+
+    @property
+    def programs(self) -> frozenset[PersonId]:
+        """The network bots that are currently connected."""
+        return frozenset(one.asker.person for one in self._open if one.asker.program)
+
+    def send_away(self, person: PersonId) -> None:
+        """End the connections of a player for good."""
+        for socket in self._of(person):
+            socket.send_away()
+
+    def _of(self, person: PersonId) -> list[Ending]:
+        return [one for one in self._open if person in {one.asker.person, one.person}]
+
+
+class Sanctions(Protocol):
+    """The sanctions in force, which the admin has imposed."""
+
+    def check_entry(self, *people: PersonId) -> None:
+        """Refuse a banned person or their bot; for a bot, `people` are the bot and its owner.
+
+        Raises:
+            RefusedError: if one of them is banned.
+        """
+
+    def is_muted(self, *people: PersonId) -> bool:
+        """Return True if any of these people, such as a bot and its owner, is muted."""
+
+
+class AppState(State):
+    """Handlers get it as `state`; `app` fills it when the application starts."""
+
+    around: Surroundings
+    hub: Hub
+    sockets: Sockets
+    gate: Gate
+    questions: Backroom
+    reviews: Backroom
+    sanctions: Sanctions
+    found_at: FoundAt
+    pages: Pages
+    openapi: Callable[[], Page]
+    services: Mapping[type[Any], Any]
+
+    def service(self, kind: type[S]) -> S:
+        """Return the service of a feature; see `Feature.service`."""
+        return cast(S, self.services[kind])

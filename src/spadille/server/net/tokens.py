@@ -1,0 +1,169 @@
+"""Network bots: each connects with a token that the server has made for its owner.
+
+The server keeps only a hash of the token. A bot counts as a separate person, with separate seats.
+The owner can end the token at any time.
+"""
+
+import secrets
+from collections.abc import Iterable
+from datetime import timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from ..clock import Clock
+from ..errors import RefusedError
+from ..feature import Feature
+from ..store.database import Row, Section, count_in
+from ..store.schema import METADATA, Moment, moment, person_column, seconds, secret_column
+from ..store.store import Store
+from ..table.events import PersonId
+from ..wire.http import Scope, TokenInfo, TokenMade
+
+TOKENS = sa.Table(
+    "tokens",
+    METADATA,
+    secret_column("digest", sa.String(64), primary_key=True),
+    sa.Column("id", sa.String(16), nullable=False, unique=True),
+    person_column("owner", "remove", export="programs", index=True),
+    person_column("person", "remove"),
+    sa.Column("name", sa.String(48), nullable=False),
+    sa.Column("scopes", sa.String(64), nullable=False),
+    sa.Column("made", Moment, nullable=False),
+    sa.Column("used", Moment, nullable=False, index=True),
+)
+"""Network bots, each identified by the hash of its token; `owner` is empty for the admin."""
+
+
+PREFIX = "spadille_"
+"""The prefix of all tokens, so that a leaked token is easy to recognize."""
+
+LONGEST_NAME = 48
+"""The most characters in the name of a token."""
+
+MOST_TOKENS = 5
+"""The most bots that one owner may have."""
+
+HOST: PersonId = ""
+"""The owner of the admin's tokens, of which there may be any number."""
+
+NOTED_AFTER = timedelta(hours=1)
+"""The precision with which the last use of a token is stored."""
+
+FORGOTTEN_AFTER = timedelta(days=400)
+"""How long a token may go unused before it is forgotten."""
+
+
+class Program(NamedTuple):
+    """A bot that connects by a token, with its permissions."""
+
+    person: PersonId
+    scopes: frozenset[Scope]
+    owner: PersonId
+
+
+class Programs(Section):
+    """The valid tokens."""
+
+    async def known(self, clock: Clock, secret: str) -> Program | None:
+        """Return the bot that a token belongs to, if the token is valid."""
+        now = moment(clock.time_of_day())
+        own = TOKENS.c.digest == _digest(secret)
+        found = await self._first(sa.select(TOKENS).where(own))
+        if found is None:
+            return None
+        if now - found.used > NOTED_AFTER:
+            await self._write(TOKENS.update().where(own).values(used=now))
+        return Program(found.person, frozenset(_scopes(found.scopes)), found.owner)
+
+    async def make(
+        self, clock: Clock, owner: PersonId, name: str, scopes: Iterable[Scope]
+    ) -> TokenMade:
+        """Make a token and return it.
+
+        Raises:
+            RefusedError: if the owner already has as many tokens as are allowed.
+        """
+        now, secret = moment(clock.time_of_day()), PREFIX + secrets.token_urlsafe(32)
+        row = {
+            "digest": _digest(secret),
+            "id": secrets.token_hex(4),
+            "owner": owner,
+            "person": secrets.token_hex(16),
+            "name": name,
+            "scopes": " ".join(sorted(set(scopes))),
+            "made": now,
+            "used": now,
+        }
+        async with self._writing() as connection:
+            new = TOKENS.insert().returning(*TOKENS.c)  # rolled back if there are too many
+            made = (await connection.execute(new, row)).one()
+            have = await count_in(connection, TOKENS, TOKENS.c.owner == owner)
+            if owner != HOST and have > MOST_TOKENS:
+                raise RefusedError(
+                    "token/too-many",
+                    "you already have {count} tokens; revoke one first",
+                    count=MOST_TOKENS,
+                )
+        return TokenMade(_info(made), secret)
+
+    async def tokens_of(self, owner: PersonId) -> tuple[TokenInfo, ...]:
+        """Return the tokens of one owner, newest first."""
+        wanted = sa.select(TOKENS).where(TOKENS.c.owner == owner).order_by(TOKENS.c.made.desc())
+        return tuple(map(_info, await self._all(wanted)))
+
+    async def suspend(self, owner: PersonId) -> list[PersonId]:
+        """Limit an owner's bots to watching, and return their ids."""
+        own = TOKENS.update().where(TOKENS.c.owner == owner).values(scopes="")
+        return list((await self._write(own.returning(TOKENS.c.person))).scalars())
+
+    async def revoke(self, owner: PersonId, id: str) -> PersonId:
+        """Revoke a token and return its bot.
+
+        Raises:
+            RefusedError: if its owner has no token with that id.
+        """
+        own = (TOKENS.c.id == id) & (TOKENS.c.owner == owner)
+        found = (await self._write(TOKENS.delete().where(own).returning(TOKENS.c.person))).first()
+        if found is None:
+            raise RefusedError("token/none", "there is no such token")
+        return str(found.person)
+
+    async def owned_by(self, owners: frozenset[PersonId]) -> frozenset[PersonId]:
+        """Return these owners' bots."""
+        if not owners:
+            return owners
+        wanted = sa.select(TOKENS.c.person).where(TOKENS.c.owner.in_(owners))
+        return frozenset(await self._values(wanted))
+
+    async def ended(self, programs: frozenset[PersonId]) -> frozenset[PersonId]:
+        """Return those of the given bots that no longer have a token."""
+        if not programs:
+            return programs
+        wanted = sa.select(TOKENS.c.person).where(TOKENS.c.person.in_(programs))
+        return programs.difference(await self._values(wanted))
+
+    async def forget(self, clock: Clock) -> None:
+        """Revoke tokens that have been unused for a very long time."""
+        before = moment(clock.time_of_day() - FORGOTTEN_AFTER.total_seconds())
+        await self._write(TOKENS.delete().where(TOKENS.c.used < before))
+
+
+def _info(row: Row) -> TokenInfo:
+    return TokenInfo(row.id, row.name, _scopes(row.scopes), seconds(row.made), seconds(row.used))
+
+
+def _scopes(text: str) -> tuple[Scope, ...]:
+    return tuple(text.split())  # type: ignore[arg-type]  # as `make` wrote them
+
+
+def _digest(secret: str) -> str:
+    return sha256(f"spadille token/{secret}".encode()).hexdigest()
+
+
+async def _forget_old(store: Store, clock: Clock, _since: float | None) -> None:
+    await store.section(Programs).forget(clock)
+
+
+feature = Feature(tables=(TOKENS,), forget_old=_forget_old)

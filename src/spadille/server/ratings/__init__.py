@@ -1,1 +1,0 @@
-"""The strength of people and bots, based on the games that they finished with people."""

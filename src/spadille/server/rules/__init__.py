@@ -1,1 +1,0 @@
-"""The choice of rules, and the score sheet that uses them."""

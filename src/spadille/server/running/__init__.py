@@ -1,1 +1,0 @@
-"""The tables in memory, and the state that each person sees of them."""

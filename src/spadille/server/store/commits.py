@@ -1,0 +1,189 @@
+"""Writes events from many tables in few transactions: waiting events share the next one."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from .failures import is_away
+from .schema import EVENTS
+from .tables import Summary, note
+
+MOST_AT_ONCE = 500
+"""The most appends per transaction, so that the first does not wait too long for the last."""
+
+APART = 0.01
+"""The seconds to wait after a transaction while several tables write.
+
+On a busy server, most of the cost of an event is its transaction. Players do not notice a delay of
+a hundredth of a second. """
+
+_INSERT = EVENTS.insert()
+
+_AS_TEXT = "%Y-%m-%d %H:%M:%S.%f"
+"""The format in which SQLAlchemy stores a time in SQLite."""
+
+
+Write = Callable[[sa.Connection, datetime], None]
+"""Writes data of a feature, as of a given time, in the transaction of the events."""
+
+
+class ConflictError(Exception):
+    """Raised if another process has stored events for the same table, so memory is out of date."""
+
+
+class Append(NamedTuple):
+    """The new events of a table as rows, its summary if it has changed, and what features add."""
+
+    table: str
+    rows: Sequence[dict[str, Any]]
+    summary: Summary | None
+    also: Sequence[Write] = ()
+
+
+class Waiting(NamedTuple):
+    """An append, and the task that waits for it to be stored."""
+
+    append: Append
+    stored: asyncio.Future[None]
+
+
+class Commits:
+    """Stores table events in the database.
+
+    Players see an event only after its transaction has been committed. A single table writes
+    without waiting. If several tables are writing, later appends share a transaction.
+    """
+
+    def __init__(self, engine: AsyncEngine, direct: sa.Engine | None) -> None:
+        """Use `direct`, if given, to write to the same database from a thread, which is faster."""
+        self._engine = engine
+        self._direct = None if direct is None else _Held(direct)
+        self._thread = ThreadPoolExecutor(1, "commits")
+        self._waiting: list[Waiting] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    async def store(self, append: Append) -> None:
+        """Store an append, either completely or not at all.
+
+        Raises:
+            ConflictError: if the table already has events with these numbers.
+        """
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Waiting(append, stored))
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write(), name="commits")
+        await stored
+
+    async def close(self) -> None:
+        """Close once everything has been stored."""
+        while self._writer is not None:
+            await asyncio.wait([self._writer])
+        if self._direct is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._direct.end)
+        self._thread.shutdown()
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting:
+                together, self._waiting = (
+                    self._waiting[:MOST_AT_ONCE],
+                    self._waiting[MOST_AT_ONCE:],
+                )
+                # A task that no longer waits has given up the table, which will be loaded again.
+                await self._store([waiting for waiting in together if not waiting.stored.done()])
+                if len(together) > 1 or self._waiting:
+                    await asyncio.sleep(APART)
+        finally:
+            self._writer = None
+
+    async def _store(self, together: Sequence[Waiting]) -> None:
+        try:
+            await self._commit([waiting.append for waiting in together])
+        except Exception as error:  # noqa: BLE001 - passes any error on to the waiting tasks
+            if is_away(error):
+                _tell(together, error)
+            elif len(together) == 1:
+                conflict = isinstance(error, IntegrityError)
+                _tell(together, ConflictError(together[0].append.table) if conflict else error)
+            else:  # retry one by one, so that only the faulty ones fail
+                for waiting in together:
+                    await self._store([waiting])
+        except BaseException as error:
+            _tell(together, error)
+            raise
+        else:
+            _tell(together, None)
+
+    async def _commit(self, appends: Sequence[Append]) -> None:
+        if not appends:
+            return
+        now = datetime.now(UTC)
+        if self._direct is None:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(_write, appends, now)
+        else:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._thread, self._direct.commit, appends, now)
+
+
+class _Held:
+    """A connection kept by one thread: opening one each time would take longer than an event."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        self._connection: sa.Connection | None = None
+
+    def commit(self, appends: Sequence[Append], now: datetime) -> None:
+        connection = self._connection or self._engine.connect()
+        self._connection = None  # after a failure, the next call opens a new one
+        try:
+            with connection.begin():
+                _write(connection, appends, now)
+        except BaseException:
+            connection.close()
+            raise
+        self._connection = connection
+
+    def end(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._engine.dispose()
+
+
+def _write(connection: sa.Connection, appends: Sequence[Append], now: datetime) -> None:
+    _write_events(connection, [row for append in appends for row in append.rows])
+    for append in appends:
+        if append.summary is not None:
+            note(connection, append.table, append.summary, now)
+        for write in append.also:
+            write(connection, now)
+
+
+def _write_events(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Write events with plain SQL: for a few rows, building statements would take the most time."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(_INSERT, rows)
+        return
+    connection.exec_driver_sql(
+        "INSERT INTO events (table_id, version, body, stored) VALUES (?, ?, ?, ?)",
+        [
+            (row["table_id"], row["version"], row["body"], row["stored"].strftime(_AS_TEXT))
+            for row in rows
+        ],
+    )
+
+
+def _tell(together: Sequence[Waiting], error: BaseException | None) -> None:
+    for _, stored in together:
+        if stored.done():
+            continue
+        if error is None:
+            stored.set_result(None)
+        else:
+            stored.set_exception(error)

@@ -1,0 +1,484 @@
+"""How seats change when people come, go or wait, or when seats are drawn by lot.
+
+How a table changes when a game begins, continues or is given up.
+
+How each event changes a table.
+
+New events at a table, and the table after them; each request is applied only once, here.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from msgspec import structs
+
+from ...game import (
+    Action,
+    Aside,
+    Bid,
+    BySeat,
+    Deal,
+    Game,
+    Record,
+    Seat,
+    Stack,
+    TimeUp,
+    put,
+    taken_back,
+)
+from ...notation import repeat, replayed
+from .commitments import Sealing, Seeds, shuffle_under
+from .events import (
+    Abandoned,
+    Acted,
+    Asked,
+    Assented,
+    Branched,
+    CourseEvent,
+    Covered,
+    Declined,
+    Delegated,
+    Drawn,
+    GameEvent,
+    GoneOn,
+    Granted,
+    Happened,
+    Hosted,
+    Lapsed,
+    Made,
+    Proposed,
+    QuestionEvent,
+    Readied,
+    Released,
+    Reserved,
+    Resigned,
+    Returned,
+    Salted,
+    Sat,
+    Sealed,
+    SeatEvent,
+    Started,
+    Stood,
+    TableEvent,
+    Withdrawn,
+)
+from .model import Leaver, Question, Table
+from .seats import Bot, Occupant, Open, Person, Seats, name_of, without
+
+
+def seats_after(seats: BySeat[Occupant], event: SeatEvent) -> BySeat[Occupant]:
+    """Return the seats after an event; their order changes only if they are drawn by lot."""
+    match event:
+        case Sat(seat=seat, person=person):
+            return put(without(seats, person), seat, _who(event))
+        case Reserved(seat=seat, person=person):
+            return _with_heir(without(seats, person), seat, _who(event))
+        case Released(seat=seat):
+            return _with_heir(seats, seat, None)
+        case Asked(seat=seat, by=by):
+            gone = seats[seat]
+            assert isinstance(gone, Person)
+            return put(seats, seat, structs.replace(gone, asked=(*gone.asked, by)))
+        case Covered(seat=seat) | Delegated(seat=seat) | Returned(seat=seat):
+            occupant = seats[seat]
+            assert isinstance(occupant, Person)
+            changed = structs.replace(
+                occupant,
+                covered=isinstance(event, Covered),
+                delegated=isinstance(event, Delegated),
+                asked=(),
+            )
+            return put(seats, seat, changed)
+        case Drawn(seats=drawn):
+            return tuple(seats[seat] for seat in drawn)
+
+
+def _who(event: Sat | Reserved) -> Person:
+    return Person(event.person, event.name, program=event.program)
+
+
+def taken_over(seats: Seats) -> Seats:
+    """Return the seats once players who let a bot finish the round play again."""
+    if not seats.finishing:
+        return seats
+    return Seats(
+        structs.replace(one, delegated=False) if isinstance(one, Person) else one for one in seats
+    )
+
+
+def _with_heir(seats: BySeat[Occupant], seat: Seat, heir: Person | None) -> BySeat[Occupant]:
+    bot = seats[seat]
+    assert isinstance(bot, Bot)
+    return put(seats, seat, structs.replace(bot, heir=heir))
+
+
+Apply = Callable[[Game, Action, Seat | None], Game]
+"""Return the game after an action of a seat, or of chance."""
+
+MOST_WITHDRAWN = 3
+"""Bids that may be taken back in one deal, so that a table does not grow without limit."""
+
+
+def after_game_event(table: Table, event: GameEvent, apply: Apply) -> Table:
+    """Return the table after an event in its game.
+
+    Raises:
+        IllegalActionError: if the rules do not allow an action.
+    """
+    match event:
+        case Acted():
+            return _after_act(table, event, apply)
+        case Happened():
+            return _after_chance(table, event, apply)
+        case Started():
+            return _after_start(table, event)
+        case Branched():
+            return _after_branching(table, event)
+        case Withdrawn(seat=seat):
+            return _after_withdrawal(table, seat)
+        case Resigned() | Abandoned():
+            return given_up(table)
+
+
+def given_up(table: Table) -> Table:
+    """Return the table when its game ends without an outcome; bots stop playing for people."""
+    return structs.replace(
+        table,
+        seats=taken_over(table.seats),
+        resigned=True,
+        ready=(False,) * len(table.seats),
+        before_bid=None,
+        question=None,
+        paused=None,
+    )
+
+
+def _after_start(table: Table, event: Started) -> Table:
+    names = iter(event.bots)
+    seats = Seats(
+        Bot(next(names), table.made.level) if isinstance(occupant, Open) else occupant
+        for occupant in table.seats
+    )
+    return structs.replace(
+        table,
+        seats=seats,
+        game=Game.new(table.rules, players=tuple(map(name_of, seats))),
+        ready=(False,) * len(seats),
+        turn=table.turn + 1,
+        moved=table.version + 1,
+        started=event.at,
+        leavers=table.leavers if table.made.compared else (),
+        before_bid=None,
+        resigned=False,
+        seals=(),
+        dealt_game=None,
+        question=None,
+        wishes=(0,) * len(seats),
+        granted=(0, None),
+        undone=0,
+        origin=None,
+        paused=None,
+        games=table.games + 1,
+        banks=(float(table.rules.clock.bank_seconds),) * len(seats),
+        late=(0,) * len(seats),
+        earlier=table.deals_played if table.made.compared else (),
+    )
+
+
+def _after_branching(table: Table, event: Branched) -> Table:
+    assert table.game is not None
+    version = table.version + 1
+    game, dealt = replayed(table.rules, table.game.players, event.events)
+    return structs.replace(
+        table,
+        game=game,
+        dealt_game=dealt,
+        origin=event.origin,
+        moved=version,
+        dealt=version,
+    )
+
+
+def _after_chance(table: Table, event: Happened, apply: Apply) -> Table:
+    before = table.game
+    assert before is not None
+    version, sealed = table.version + 1, table.seal is not None
+    game = apply(before, event.action, None)
+    after = structs.replace(table, game=game, moved=version, before_bid=None)
+    if isinstance(event.action, TimeUp):
+        return after
+    if not sealed:
+        wishes = (0,) * len(table.seats) if _begins_round(table) else table.wishes
+        after = structs.replace(after, dealt_game=before, wishes=wishes)
+    if not sealed and table.sealing is not None:
+        used = table.sealing.used(len(before.events), table.seat_of)
+        after = structs.replace(after, sealing=None, seals=(*table.seals, used))
+    dealt = isinstance(event.action, Deal | Stack)
+    return structs.replace(
+        after,
+        ready=(False,) * len(table.seats),
+        turn=table.turn + 1,
+        dealt=version if dealt else table.dealt,
+        withdrawn=0 if dealt else table.withdrawn,
+    )
+
+
+def _begins_round(table: Table) -> bool:
+    """Return True if the next deal begins a round, rather than replace one thrown in."""
+    assert table.game is not None
+    before = table.dealt_game
+    return before is None or len(before.results) != len(table.game.results)
+
+
+def _after_act(table: Table, event: Acted, apply: Apply) -> Table:
+    before = table.game
+    assert before is not None
+    version = table.version + 1
+    game = apply(before, event.action, event.seat)
+    rueful = table.withdrawn < MOST_WITHDRAWN and _tells_nothing(before, game, event)
+    aside = isinstance(event.action, Aside)
+    # A bid made before the bidder's turn does not change the time of the player whose turn it is.
+    passes = not aside and (event.seat == before.to_act or game.to_act != before.to_act)
+    return structs.replace(
+        table,
+        game=game,
+        seats=_seats_after_act(table, event.seat, over=game.phase in {"score", "over"}),
+        moved=version,
+        before_bid=before if rueful else None,
+        turn=table.turn + passes,
+        decided=table.decided if aside else put(table.decided, event.seat, version),
+        banks=table.banks if aside else _banks_after(table, event),
+        late=put(table.late, event.seat, table.late[event.seat] + 1) if event.late else table.late,
+    )
+
+
+def _seats_after_act(table: Table, seat: Seat, *, over: bool) -> Seats:
+    """Clear the requests for a bot to replace a player, because the player has acted."""
+    seats = taken_over(table.seats) if over else table.seats
+    one = seats[seat]
+    if not isinstance(one, Person) or not one.asked:
+        return seats
+    return Seats(put(seats, seat, structs.replace(one, asked=())))
+
+
+def _banks_after(table: Table, event: Acted) -> BySeat[float]:
+    if event.spent is None:
+        return table.banks
+    left = table.rules.clock.bank_after(table.banks[event.seat], event.spent)
+    return put(table.banks, event.seat, round(left, 1))
+
+
+def _tells_nothing(before: Game, after: Game, act: Acted) -> bool:
+    """Return True if the move is a bid that showed its bidder no new cards or bids."""
+    if not isinstance(act.action, Bid) or act.action.blind or after.phase == "score":
+        return False
+    seen, sees = before.view(act.seat), after.view(act.seat)
+    return seen.hand == sees.hand and put(seen.bids, act.seat, act.action) == sees.bids
+
+
+def _after_withdrawal(table: Table, seat: Seat) -> Table:
+    version = table.version + 1
+    return structs.replace(
+        table,
+        game=table.before_bid,
+        before_bid=None,
+        withdrawn=table.withdrawn + 1,
+        turn=table.turn + 1,
+        moved=version,
+        decided=put(table.decided, seat, version),
+    )
+
+
+_OF_ONE_GAME = CourseEvent | QuestionEvent | Readied
+
+
+def loaded(id: str, events: Iterable[TableEvent]) -> Table:
+    """Return the table that all its events add up to."""
+    first, *rest = events
+    assert isinstance(first, Made)
+    return after(Table.begin(id, first), *rest, apply=repeat)
+
+
+def record_of(id: str, events: Sequence[TableEvent], number: int) -> Record | None:
+    """Return the record of the numbered game, from 1, or None if it is not over."""
+    begun = accumulate(isinstance(event, Started) for event in events)
+    # In the games before it, only the players' seats matter.
+    told = [
+        event
+        for event, games in zip(events, begun, strict=True)
+        if games == number or (games < number and not isinstance(event, _OF_ONE_GAME))
+    ]
+    table = loaded(id, told)
+    return table.record if table.games == number and table.game_told else None
+
+
+def after(table: Table, *events: TableEvent, apply: Apply = Game.apply) -> Table:
+    """Return the table after further events; pass `repeat` to apply stored events.
+
+    Raises:
+        IllegalActionError: if the rules do not allow an action.
+    """
+    for event in events:
+        table = structs.replace(_after(table, event, apply), version=table.version + 1)
+    return table
+
+
+def _after(table: Table, event: TableEvent, apply: Apply) -> Table:
+    """Return the table after one event, with its version not yet increased."""
+    if isinstance(event, GameEvent):
+        return after_game_event(table, event, apply)
+    if isinstance(event, SeatEvent):
+        seats = Seats(seats_after(table.seats, event))
+        return structs.replace(table, seats=seats, balanced=_balanced(table, event))
+    if isinstance(event, QuestionEvent):
+        return _after_question(table, event)
+    match event:
+        case Sealed(seed=seed):
+            return structs.replace(table, sealing=Sealing(seed))
+        case Salted(person=person, salt=salt):
+            assert table.sealing is not None
+            return structs.replace(table, sealing=table.sealing.with_salt(person, salt))
+        case Readied(seat=seat):
+            return structs.replace(table, ready=put(table.ready, seat, value=True))
+        case Hosted(person=person):
+            return structs.replace(table, host=person)
+        case Stood():
+            return _after_leaving(table, event)
+        case Made():
+            raise AssertionError("a table is created once")
+
+
+def _balanced(table: Table, event: SeatEvent) -> bool:
+    """Return True if the seats are those that were dealt by strength."""
+    match event:
+        case Drawn(by=by):
+            return by == "strength"
+        case Sat():
+            return False
+        case _:
+            return table.balanced
+
+
+def _after_leaving(table: Table, event: Stood) -> Table:
+    seat, leaver = event.seat, table.seats[event.seat]
+    leavers, stood = table.leavers, table.stood
+    if isinstance(leaver, Person) and table.status == "waiting":
+        stood |= {leaver.id}
+    if isinstance(leaver, Person) and table.game is not None and table.game.round is not None:
+        left = Leaver(leaver.id, seat, table.game.round.number)
+        leavers = (*(other for other in leavers if other != left), left)
+    stays = Open() if event.bot is None else Bot(event.bot, table.made.level)
+    return structs.replace(
+        table,
+        seats=Seats(put(table.seats, seat, stays)),
+        ready=put(table.ready, seat, value=False),
+        leavers=leavers,
+        stood=stood,
+        balanced=False,
+        question=None if table.question and table.question.seat == seat else table.question,
+    )
+
+
+def _after_question(table: Table, event: QuestionEvent) -> Table:
+    match event:
+        case Proposed(seat=seat, wish=wish):
+            wishes = put(table.wishes, seat, table.wishes[seat] + 1)
+            return structs.replace(table, question=Question(seat, wish), wishes=wishes)
+        case Assented(seat=seat):
+            assert table.question is not None
+            yes = (*table.question.yes, seat)
+            return structs.replace(table, question=structs.replace(table.question, yes=yes))
+        case Declined() | Lapsed():
+            return structs.replace(table, question=None)
+        case Granted(at=at):
+            return _after_consent(table, at)
+        case GoneOn(at=at):
+            started = table.started + at - (table.paused or at)
+            return structs.replace(table, paused=None, started=started)
+
+
+def _after_consent(table: Table, at: float) -> Table:
+    question = table.question
+    assert question is not None
+    wish, version = question.wish, table.version + 1
+    agreed = structs.replace(table, question=None, granted=(table.granted[0] + 1, wish))
+    if wish == "pause":
+        return structs.replace(agreed, paused=at)
+    if wish == "stop":
+        return given_up(agreed)
+    return structs.replace(
+        agreed,
+        seats=taken_over(table.seats),
+        game=_without(table, question),
+        seals=table.seals if wish == "undo" else table.seals[:-1],
+        before_bid=None,
+        undone=table.undone + (len(table.persons) == 1),
+        turn=table.turn + 1,
+        moved=version,
+        dealt=table.dealt if wish == "undo" else version,
+        decided=(version,) * len(table.seats),
+    )
+
+
+def _without(table: Table, question: Question) -> Game:
+    """Return the game without the deal, or without the last action by the player who asks."""
+    assert table.game is not None
+    assert table.dealt_game is not None
+    if question.wish == "misdeal":
+        return table.dealt_game
+    at = table.last_decisions[question.seat]
+    return table.game if at is None else taken_back(table.dealt_game, table.game, at)
+
+
+Events = tuple[TableEvent, ...]
+
+
+class Sequel(NamedTuple):
+    """A table after events that are not stored yet, and those events."""
+
+    table: Table
+    events: Events = ()
+
+    @classmethod
+    def begin(cls, id: str, made: Made) -> "Sequel":
+        """Return a new table that is not stored yet and has just been made."""
+        return cls(Table.begin(id, made), (made,))
+
+    def then(self, *events: TableEvent) -> "Sequel":
+        """Return the sequel after further events.
+
+        Raises:
+            IllegalActionError: if the rules do not allow an action.
+        """
+        return Sequel(after(self.table, *events), self.events + events)
+
+    def by_chance(self, seeds: Seeds) -> "Sequel":
+        """Return the sequel after one outcome of chance, which is bound by a commitment.
+
+        Raises:
+            IllegalActionError: if it is not chance's turn.
+        """
+        game, seal, sealing = self.table.game, self.table.seal, self.table.sealing
+        assert game is not None
+        if seal is None and sealing is None:
+            return self.sealed(seeds).by_chance(seeds)
+        if seal is None:
+            assert sealing is not None
+            seal = sealing.used(len(game.events), self.table.seat_of)
+        return self.then(Happened(game.chance(shuffle_under(seal, game))))
+
+    def settled(self, seeds: Seeds) -> "Sequel":
+        """Return the sequel after all outcomes of chance that come before anyone can decide.
+
+        It then commits to the next cards, if this is the time to do so.
+        """
+        sequel = self
+        while sequel.table.waits_for_chance:
+            sequel = sequel.by_chance(seeds)
+        return sequel.sealed(seeds) if sequel.table.wants_seal else sequel
+
+    def sealed(self, seeds: Seeds) -> "Sequel":
+        """Return the sequel after drawing a seed for the next cards, which others may play too."""
+        given = self.table.made.seeds
+        return self.then(Sealed(given[self.table.games] if given else seeds()))

@@ -1,0 +1,86 @@
+"""Reassigning the seats at a waiting table, so that its sides are equally strong."""
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+from random import Random
+from types import MappingProxyType
+from typing import NamedTuple
+
+from ...bots import Rating
+from ...game import Seat, Side
+from ..errors import RefusedError, for_the_host
+from .commitments import Seeds
+from .events import Drawn, PersonId
+from .model import Table
+from .seats import Occupant, Person
+
+USUAL = Rating().mu
+"""The strength that is assumed for a person who is not known."""
+
+DIGITS = 6
+"""The digits of a difference that count; any others differ only because of rounding errors."""
+
+
+class Strengths(NamedTuple):
+    """The known strengths of the people at a table, and of the bots that join them."""
+
+    people: Mapping[PersonId, float] = MappingProxyType({})
+    bot: float = USUAL
+
+    def of(self, occupant: Occupant) -> float:
+        """Return the strength of an occupant; an open seat will be taken by a bot."""
+        if isinstance(occupant, Person):
+            return self.people.get(occupant.id, USUAL)
+        return self.bot
+
+
+def check_balance(table: Table, person: PersonId) -> None:
+    """Refuse to balance the seats if the person may not do so, or if it is pointless.
+
+    Raises:
+        RefusedError: if the seats may not be balanced.
+    """
+    if person != table.host:
+        raise for_the_host()
+    if table.status != "waiting":
+        raise RefusedError("table/started", "the game has already started")
+    if len(set(map(len, table.rules.sides))) > 1 or len(table.rules.sides[0]) == 1:
+        raise RefusedError("balance/no-teams", "the teams here do not have equal sizes")
+    if table.rules.table.seating == "random":
+        raise RefusedError(
+            "balance/by-lot", "these rules draw the seats by lot when the game starts"
+        )
+    if len(table.persons) < 2:
+        raise RefusedError("balance/alone", "no one else has a seat yet")
+
+
+def may_balance(table: Table, person: PersonId) -> bool:
+    """Return True if a person may have the seats balanced now."""
+    # This runs for each state that is shown, and most states are from games in progress.
+    if table.status != "waiting" or table.made.as_it_comes:
+        return False
+    try:
+        check_balance(table, person)
+    except RefusedError:
+        return False
+    return True
+
+
+def balanced(table: Table, strengths: Strengths, seeds: Seeds) -> Drawn:
+    """Return the seats for which the total strengths of the sides differ least.
+
+    If several ways are equally good, one is chosen at random. So seats do not reveal which partner
+    is stronger.
+    """
+    by_seat = [strengths.of(occupant) for occupant in table.seats]
+    sides = table.rules.sides
+    ways = {way: _difference(by_seat, way, sides) for way in permutations(range(len(by_seat)))}
+    least = min(ways.values())
+    best = [way for way, difference in ways.items() if difference == least]
+    return Drawn(tuple(map(Seat, Random(seeds()).choice(best))), "strength")
+
+
+def _difference(by_seat: Sequence[float], way: Sequence[int], sides: Sequence[Side]) -> float:
+    """Return how much stronger the strongest side would be than the weakest one."""
+    sums = [sum(by_seat[way[seat]] for seat in side) for side in sides]
+    return round(max(sums) - min(sums), DIGITS)

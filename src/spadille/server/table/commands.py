@@ -1,0 +1,456 @@
+"""Limits at tables whose cards are also played elsewhere, so that everyone has equal chances.
+
+Requests that people make at a table: each one either becomes events or is refused.
+"""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from msgspec import structs
+
+from ...bots import Level
+from ...game import PACK, Aside, Seat, shuffler
+from ..errors import RefusedError, for_the_host
+from ..wire.http import NewTable, RuleChoice
+from ..wire.protocol import (
+    Act,
+    AddSalt,
+    Again,
+    Balance,
+    Browse,
+    Chat,
+    ClientMessage,
+    Continue,
+    Cover,
+    Finish,
+    GoOn,
+    HandOver,
+    Hello,
+    Hint,
+    Join,
+    Leave,
+    Ping,
+    Propose,
+    Remove,
+    Resign,
+    Respond,
+    Resync,
+    Sit,
+    Speak,
+    Stand,
+    Start,
+    Withdraw,
+)
+from .apply import Events, Sequel, after
+from .balance import Strengths, balanced, check_balance
+from .commitments import Seeds
+from .consent import check_question, go_on, may_finish, may_withdraw, propose, respond
+from .events import (
+    Acted,
+    Covered,
+    Delegated,
+    Drawn,
+    Granted,
+    Hosted,
+    Made,
+    PersonId,
+    Readied,
+    Released,
+    Reserved,
+    Resigned,
+    Returned,
+    Salted,
+    Sat,
+    Started,
+    Stood,
+    Withdrawn,
+)
+from .model import Table
+from .presence import ABSENCE, Around, check_absence, cover, joining, may_start, seat_to_join
+from .rule_choice import chosen_rules
+from .seats import Person, maker_seat, names_for_bots
+
+ALLOWED = Act | Withdraw | Continue | Resync | Hello | Ping
+"""The requests allowed during an attempt: no advice, and nothing that changes its course."""
+
+
+NOT_IN_MATCH = Again | Balance | Finish | Hint | Resign
+"""The requests that are refused in matches and tournaments, where people play each other."""
+
+
+def check_request(table: Table, request: ClientMessage) -> None:
+    """Refuse requests that are not allowed in attempts or in matches.
+
+    Raises:
+        RefusedError: if the request is not allowed here.
+    """
+    if table.made.attempt is not None and not isinstance(request, ALLOWED):
+        raise RefusedError("challenge/not-here", "challenges have no help and cannot be stopped")
+    myself = isinstance(request, Finish) and not request.on
+    salt = isinstance(request, AddSalt) and table.made.compared  # others play the same cards
+    if table.made.in_match and (salt or isinstance(request, NOT_IN_MATCH)) and not myself:
+        raise RefusedError("duplicate/not-here", "matches have no help and cannot be stopped")
+
+
+def check_sight(table: Table, person: PersonId | None) -> None:
+    """Refuse to show cards that are also played elsewhere, except to the players at this table.
+
+    Raises:
+        RefusedError: if the person may not look.
+    """
+    if not may_see(table, person):
+        raise RefusedError(
+            "duplicate/not-yours", "only the players of this table may watch this match"
+        )
+    if table.made.attempt is not None and person not in table.persons:
+        raise RefusedError("challenge/not-yours", "this attempt belongs to another player")
+
+
+def may_see(table: Table, person: PersonId | None) -> bool:
+    """Return True if looking at this table reveals nothing about the same cards elsewhere."""
+    if not table.made.compared or table.status == "waiting":
+        return True
+    return person is not None and (person in table.persons or table.has_left(person))
+
+
+class Asker(NamedTuple):
+    """The person who asks, and the name under which they sit; `program` marks a bot."""
+
+    person: PersonId
+    name: str
+    program: bool = False
+
+
+class Moment(NamedTuple):
+    """The circumstances of a request: the people present, and the seeds for chance.
+
+    `turn` is how many seconds the current turn has lasted so far. `strengths` are the known
+    strengths of the people whose seats are to be balanced.
+    """
+
+    around: Around
+    seeds: Seeds
+    turn: float = 0.0
+    strengths: Strengths = Strengths()
+
+
+def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -> Sequel:
+    """Return a new table with `maker` seated; its game begins unless it waits for friends.
+
+    Raises:
+        SpadesError: if the rules do not exist.
+    """
+    made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
+    made = structs.replace(made, public=new.invite and new.public, talk=new.talk, undo=new.undo)
+    table = Sequel.begin(id, made).then(Sat(maker_seat(made.rules.players), *maker))
+    if new.invite or not new.begin:
+        return table.settled(seeds)
+    return table.then(*started(table.table, seeds, now)).settled(seeds)
+
+
+def made_of(  # noqa: PLR0913 - everything that can be chosen for a new table
+    choice: RuleChoice,
+    level: Level,
+    turn_seconds: int | None,
+    *,
+    invite: bool,
+    host: PersonId = "",
+    group: tuple[str, ...] = (),
+) -> Made:
+    """Return the settings for a new table, with the chosen rules.
+
+    Raises:
+        SpadesError: if the rules do not exist.
+    """
+    preset, rules, title = chosen_rules(choice)
+    if turn_seconds is not None:
+        rules = rules.with_options({"clock.turn_seconds": turn_seconds})
+    return Made(preset, rules, level, invite, host, title, group)
+
+
+def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Sequel:
+    """Return the events that follow from a request.
+
+    Raises:
+        SpadesError: if the request is not allowed, with the reason.
+    """
+    if isinstance(request, Browse) or request.table != table.id:
+        raise RefusedError("table/other", "you are at another table")
+    check_request(table, request)
+    events = _asked(table, asker, request, moment)
+    if events and table.worn and not isinstance(request, _TO_THE_END):
+        raise RefusedError(
+            "table/worn",
+            "this table has reached its limit of games; create another one",
+        )
+    if events and isinstance(events[-1], Granted):
+        return _agreed(Sequel(table).then(*events), moment.seeds)
+    return Sequel(table).then(*events).settled(moment.seeds)
+
+
+_TO_THE_END = Act | Continue | GoOn | Resign | Respond | Stand | Withdraw
+"""The requests that may bring a game in progress to its end."""
+
+
+def granted(table: Table, seeds: Seeds, now: float) -> Sequel:
+    """Return the events that follow once everyone has agreed to the open request."""
+    return _agreed(Sequel(table).then(Granted(now)), seeds)
+
+
+def _agreed(sequel: Sequel, seeds: Seeds) -> Sequel:
+    """Return the events that follow from the request that was granted last."""
+    dealt = sequel.by_chance(seeds) if sequel.table.granted[1] == "misdeal" else sequel
+    return dealt.settled(seeds)
+
+
+def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Events:
+    """Return the events that a request causes, without those that chance adds."""
+    match request:
+        case Sit() | Join():
+            return _sit(table, asker, request, moment)
+        case Stand():
+            return _stand(table, asker.person, moment.around.present)
+        case Start() | Again():
+            return _begin(table, asker.person, request, moment)
+        case Act():
+            return (_act(table, asker.person, request, moment.turn),)
+        case Withdraw() | Resign() | Continue() | Finish():
+            return _in_game(table, asker.person, request)
+        case Cover() | Propose() | Respond() | GoOn():
+            return _together(table, own_seat(table, asker.person), request, moment)
+        case Remove() | HandOver() | Balance():
+            return _as_host(table, asker.person, request, moment)
+        case AddSalt():
+            return _salt(table, asker.person, request)
+        case Hello() | Resync() | Ping() | Hint() | Browse() | Speak() | Chat() | Leave():
+            return ()
+
+
+def _in_game(
+    table: Table, person: PersonId, request: Withdraw | Resign | Continue | Finish
+) -> Events:
+    """Return the events caused by requests that players may make in addition to acting."""
+    seat = own_seat(table, person)
+    match request:
+        case Withdraw():
+            if not may_withdraw(table, person):
+                raise RefusedError("bid/stands", "this bid can no longer be taken back")
+            return (Withdrawn(seat),)
+        case Resign():
+            if table.status != "playing":
+                raise RefusedError("table/not-playing", "no game is in progress here")
+            if not table.alone(person):
+                raise RefusedError(
+                    "table/not-alone", "other people are playing; let a bot take your seat instead"
+                )
+            return (Resigned(seat),)
+        case Continue():
+            if not (table.between_rounds or table.rematch):
+                raise RefusedError("round/not-over", "the round is not over")
+            return () if table.ready[seat] else (Readied(seat),)
+        case Finish(on=on):
+            return _finish(table, person, seat, on=on)
+
+
+def _together(
+    table: Table, seat: Seat, request: Cover | Propose | Respond | GoOn, moment: Moment
+) -> Events:
+    """Return the events that follow from requests that everyone at the table decides together."""
+    match request:
+        case Cover(seat=gone):
+            return cover(table, seat, gone, moment.around)
+        case Propose(wish=wish):
+            return propose(table, seat, wish, moment.around)
+        case Respond(yes=yes):
+            return respond(table, seat, moment.around, yes=yes)
+        case GoOn():
+            return go_on(table, seat, moment.around.now)
+
+
+def back(table: Table, person: PersonId) -> Events:
+    """Return the events when a person comes back or acts: bots no longer play for them."""
+    seat = table.seat_of(person)
+    if seat is None:
+        return ()
+    occupant = table.seats[seat]
+    return (Returned(seat),) if isinstance(occupant, Person) and occupant.covered else ()
+
+
+def next_round(table: Table, seeds: Seeds) -> Sequel:
+    """Return the deal of the next round."""
+    assert table.between_rounds
+    return Sequel(table).by_chance(seeds).settled(seeds)
+
+
+def vacated(table: Table, gone: Mapping[PersonId, float]) -> Events:
+    """Return the events that free the seats of people long `gone` from an open waiting table."""
+    seats = (table.seat_of(person) for person, seconds in gone.items() if seconds >= ABSENCE)
+    return tuple(Stood(seat, None) for seat in seats if seat is not None)
+
+
+def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
+    """Return the event that makes the next person who is seated and connected host, if any."""
+    for person in table.people:
+        if person in present and person != table.host:
+            return (Hosted(person),)
+    return ()
+
+
+def _sit(table: Table, asker: Asker, request: Sit | Join, moment: Moment) -> Events:
+    seat = seat_to_join(table, asker.person) if isinstance(request, Join) else request.seat
+    if seat is None or table.seat_of(asker.person) == seat:
+        return ()
+    when = joining(table, asker.person, seat, moment.around.present)
+    if isinstance(when, RefusedError):
+        raise when
+    if when == "next_deal" and table.seat_reserved_by(asker.person) == seat:
+        return ()
+    sat = Sat(seat, *asker) if when == "now" else Reserved(seat, *asker)
+    hosted = table.host or asker.program
+    events: Events = (sat,) if hosted else (sat, Hosted(asker.person))
+    taken = after(table, *events)
+    if not (table.made.public and not taken.seats.free and table.status == "waiting"):
+        return events
+    return (*events, *started(taken, moment.seeds, moment.around.now))
+
+
+def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Events:
+    reserved = table.seat_reserved_by(person)
+    if reserved is not None:
+        return (Released(reserved),)
+    stood = _left(table, own_seat(table, person))
+    if table.status == "playing" or person != table.host:
+        return (stood,)
+    return (stood, *new_host(after(table, stood), present))
+
+
+def _left(table: Table, seat: Seat) -> Stood:
+    """Return the event for leaving a seat; once a game has begun, a bot takes the seat."""
+    if table.status == "waiting":
+        return Stood(seat, None)
+    (bot,) = names_for_bots(table.seats, 1, f"{table.id}/{table.version}")
+    return Stood(seat, bot)
+
+
+def _begin(table: Table, person: PersonId, request: Start | Again, moment: Moment) -> Events:
+    if not may_start(table, person, moment.around):
+        raise for_the_host()
+    if isinstance(request, Start) and table.status != "waiting":
+        raise RefusedError("table/started", "the game has already started")
+    if isinstance(request, Again) and table.status != "over":
+        raise RefusedError("table/not-over", "the game is not over")
+    seat = table.seat_of(person)
+    others = [
+        one
+        for other, one in table.seats.each
+        if isinstance(one, Person) and not (one.program or one.covered) and other != seat
+    ]
+    if isinstance(request, Again) and others and seat is not None:
+        return () if table.ready[seat] else (Readied(seat),)
+    return started(table, moment.seeds, moment.around.now)
+
+
+def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
+    """Return the event for a seat's action; the rules are checked when it is applied."""
+    own = table.seat_of(person)
+    if own is None or own != act.seat:
+        raise RefusedError("seat/not-yours", "that is not your seat")
+    if table.game is None:
+        raise RefusedError("table/not-started", "the game has not started")
+    if table.resigned:
+        raise RefusedError("table/given-up", "this game has ended")
+    check_question(table)
+    if table.paused is not None:
+        raise RefusedError("consent/paused", "the game is paused; resume it first")
+    if table.seats.finishing:
+        raise RefusedError("finish/on", "a bot is finishing the round for you")
+    if act.seq > table.version:
+        raise RefusedError("seq/unknown", "there is nothing with that number yet")
+    # An act sent twice, for example by a double click, must not become the next decision. An aside
+    # says what it means, but it applies only to the cards that were on the table.
+    aside = isinstance(act.action, Aside)
+    if act.seq < (table.dealt if aside else table.decided[own]):
+        raise RefusedError("seq/stale", "the game has moved on; check the table again")
+    return table.act(own, act.action, seconds)
+
+
+def _salt(table: Table, person: PersonId, salt: AddSalt) -> Events:
+    """Return the event that adds a person's number to the next cards.
+
+    The person has a seat, or will have one.
+    """
+    if not table.has(person):
+        raise RefusedError("seat/none", "you do not have a seat at this table")
+    sealing = table.sealing
+    if sealing is None or sealing.seal != salt.seal:
+        raise RefusedError("seal/closed", "these cards have already been dealt")
+    given = sealing.salt_of(person)
+    if given is None:
+        return (Salted(person, salt.salt),)
+    if given != salt.salt:
+        raise RefusedError("seal/salted", "you have already added a number to these cards")
+    return ()
+
+
+def _finish(table: Table, person: PersonId, seat: Seat, *, on: bool) -> Events:
+    if not on:
+        return (Returned(seat),) if table.seats.finishing else back(table, person)
+    if not may_finish(table, person):
+        raise RefusedError(
+            "finish/not-now", "a bot finishes a round for you only if you play alone against bots"
+        )
+    return (Delegated(seat),)
+
+
+def own_seat(table: Table, person: PersonId) -> Seat:
+    """Return the seat that a person has.
+
+    Raises:
+        RefusedError: if they do not have a seat.
+    """
+    seat = table.seat_of(person)
+    if seat is None:
+        raise RefusedError("seat/none", "you do not have a seat at this table")
+    return seat
+
+
+def _as_host(
+    table: Table, person: PersonId, request: Remove | HandOver | Balance, moment: Moment
+) -> Events:
+    if isinstance(request, Balance):
+        check_balance(table, person)
+        return (balanced(table, moment.strengths, moment.seeds),)
+    if person != table.host:
+        raise for_the_host()
+    other = table.seats[request.seat] if request.seat in table.rules.seats else None
+    hosting = isinstance(request, HandOver)
+    if not isinstance(other, Person) or other.id == person or (hosting and other.program):
+        raise RefusedError("host/nobody", "no other person sits there")
+    if isinstance(request, HandOver):
+        if other.id not in moment.around.present:
+            raise RefusedError("host/away", "only a player who is present can be the host")
+        return (Hosted(other.id),)
+    if table.status != "waiting":
+        check_absence(table, other.id, moment.around)
+    return (_left(table, request.seat),)
+
+
+def started_again(table: Table, seeds: Seeds, now: float) -> Events:
+    """Return the start of another game, in which bots play for people who are not ready."""
+    covered = tuple(
+        Covered(seat)
+        for seat, one in table.seats.each
+        if isinstance(one, Person) and not (one.program or one.covered) and not table.ready[seat]
+    )
+    return (*covered, *started(table, seeds, now))
+
+
+def started(table: Table, seeds: Seeds, now: float) -> Events:
+    """Return the start of a game, with bots in all free seats."""
+    bots = names_for_bots(table.seats, len(table.seats.free), table.id)
+    start = Started(bots, now)
+    if table.rules.table.seating == "chosen":
+        return (start,)
+    lots = shuffler(seeds())(PACK[: len(table.seats)])
+    return (Drawn(tuple(Seat(card.id) for card in lots)), start)

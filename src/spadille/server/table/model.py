@@ -1,0 +1,388 @@
+"""A table as a value: its seats, its game, and the state of both.
+
+Checks whether cards belong to a current round with several people, or to a challenge.
+
+No one can learn anything about such cards here before the round is over. It does not help to write
+down a record along the way, to swap plain suits, to replace some small cards, or to leave out cards
+that have been played.
+"""
+
+from collections.abc import Collection, Iterable
+from itertools import permutations
+from typing import Literal, NamedTuple
+
+from msgspec import Struct, structs
+
+from ...game import (
+    Aside,
+    BySeat,
+    Card,
+    Deal,
+    Game,
+    Origin,
+    PlayerAction,
+    Record,
+    RoundResult,
+    Rules,
+    Seal,
+    Seat,
+    kept,
+    last_decisions,
+)
+from .commitments import Sealing
+from .events import Acted, Made, PersonId, Wish
+from .seats import Open, Seats, plays_for
+
+MOST_EVENTS = 50_000
+"""Events of a table after which nothing new begins, because loading it reads all of them."""
+
+
+class Question(Struct, frozen=True):
+    """The request that a seat has made to the others, and those who have agreed so far."""
+
+    seat: Seat
+    wish: Wish
+    yes: tuple[Seat, ...] = ()
+
+
+class Leaver(Struct, frozen=True):
+    """A player who left a seat in the round of that number, and knows its cards."""
+
+    person: PersonId
+    seat: Seat
+    round: int
+
+
+class Table(Struct, frozen=True, dict=True):
+    """The state of a table after `version` events.
+
+    `ready` are the seats that have asked for the next round, or are ready for another game. `turn`
+    counts the outcomes of chance and the decisions by seats to act, but not asides. `decided` is
+    the version at which each seat made its last decision. `dealt` is the version of the last deal,
+    and `moved` that of the last change in the game. `started` is when the game began, in seconds
+    since 1970. `before_bid` is the game before the bid that its bidder may still take back.
+    `withdrawn` counts the bids that were taken back in this deal. A game that was `resigned` is
+    over without an outcome.
+
+    `sealing` is the seed for cards that are not dealt yet. `seals` are the commitments for the
+    rounds in this game. `dealt_game` is the game before the cards of this deal. `wishes` counts the
+    requests that each seat has made in this deal. `granted` has the number of requests granted in
+    the game, and the last one. `undone` counts how often a player alone with bots has taken back or
+    dealt again. `paused` is when a pause began. `games` counts the games that have begun here. If
+    others play the same deals, each game ends with its first round. Then `earlier` are the results
+    of the games before this one. `origin` is set if this game was branched off from another.
+
+    `banks` are the seconds that each seat has for the game, beyond the turn timer (P20). `late`
+    counts the turns in which each seat's time ran out. The seats are `balanced` if they were dealt
+    by strength, and no one has come or gone since. `stood` are the people who gave up a seat before
+    the game, or were removed from it.
+    """
+
+    id: str
+    made: Made
+    version: int
+    host: PersonId
+    seats: Seats
+    game: Game | None
+    ready: BySeat[bool]
+    turn: int
+    moved: int
+    decided: BySeat[int]
+    dealt: int = 0
+    started: float = 0.0
+    leavers: tuple[Leaver, ...] = ()
+    stood: frozenset[PersonId] = frozenset()
+    before_bid: Game | None = None
+    withdrawn: int = 0
+    resigned: bool = False
+    sealing: Sealing | None = None
+    seals: tuple[Seal, ...] = ()
+    dealt_game: Game | None = None
+    question: Question | None = None
+    wishes: BySeat[int] = ()
+    granted: tuple[int, Wish | None] = (0, None)
+    origin: Origin | None = None
+    undone: int = 0
+    paused: float | None = None
+    games: int = 0
+    banks: BySeat[float] = ()
+    late: BySeat[int] = ()
+    earlier: tuple[RoundResult, ...] = ()
+    balanced: bool = False
+
+    @classmethod
+    def begin(cls, id: str, made: Made) -> "Table":
+        """Return a table that has just been made."""
+        players = made.rules.players
+        return cls(
+            id=id,
+            made=made,
+            version=1,
+            host=made.host,
+            seats=Seats((Open(),) * players),
+            game=None,
+            ready=(False,) * players,
+            turn=0,
+            moved=0,
+            decided=(0,) * players,
+            wishes=(0,) * players,
+            late=(0,) * players,
+        )
+
+    @property
+    def rules(self) -> Rules:
+        """Return the rules that were chosen for the table."""
+        return self.made.rules
+
+    @kept
+    def status(self) -> Literal["waiting", "playing", "over"]:
+        """Return the status; a match of several deals is over after the last one."""
+        if self.game is None:
+            return "waiting"
+        return "over" if self._finished or self.resigned else "playing"
+
+    @property
+    def _finished(self) -> bool:
+        """True if nothing more follows."""
+        if not self.made.seeds:
+            return self.game is not None and self.game.over
+        return self.round_over and self.games == len(self.made.seeds)
+
+    @kept
+    def round_over(self) -> bool:
+        """Return True if the last round that was dealt is scored."""
+        return self.game is not None and self.game.phase in {"score", "over"}
+
+    @property
+    def game_told(self) -> bool:
+        """True if the record of the game may be shown."""
+        if self.made.seeds:
+            return self.round_over
+        return self.game is not None and self.game.over
+
+    @property
+    def unattended(self) -> bool:
+        """True if the game continues even when no one is looking, as others wait for its end."""
+        return self.made.evening is not None and self.status == "playing"
+
+    @property
+    def deals_played(self) -> tuple[RoundResult, ...]:
+        """The results of the deals that others play too."""
+        now = self.game.results[-1:] if self.game is not None and self.round_over else ()
+        return (*self.earlier, *now)
+
+    @property
+    def worn(self) -> bool:
+        """True if the current game may finish, but nothing else may begin."""
+        return self.version >= MOST_EVENTS
+
+    @property
+    def between_rounds(self) -> bool:
+        """True if a round has been scored and the next one has not been dealt yet."""
+        return self.status == "playing" and self.round_over
+
+    @property
+    def rematch(self) -> bool:
+        """True if the host has asked for another game, which has not begun yet."""
+        return self.status == "over" and any(self.ready)
+
+    @property
+    def waits_for_chance(self) -> bool:
+        """True if chance acts at once, before anyone can decide."""
+        if self.game is None or self.status != "playing" or self.between_rounds:
+            return False
+        return self.game.waits_for_chance
+
+    @property
+    def seal(self) -> Seal | None:
+        """The commitment that binds chance in the current round."""
+        if not self.seals or self.game is None or self.round_over:
+            return None
+        return self.seals[-1]
+
+    @property
+    def wants_seal(self) -> bool:
+        """True if the seed for the next cards can be drawn, because no one is playing."""
+        if self.made.seeds and self.status == "over":
+            return False
+        return self.sealing is None and (self.status != "playing" or self.between_rounds)
+
+    @property
+    def record(self) -> Record:
+        """The events of the game, without the seed of a round in progress."""
+        assert self.game is not None
+        seals = self.seals
+        if self.seal is not None:
+            seals = (*seals[:-1], structs.replace(self.seal, seed=None))
+        return structs.replace(self.game.record(), seals=seals, origin=self.origin)
+
+    @property
+    def frozen(self) -> bool:
+        """True if the game is on hold: a request is open, or there is a pause."""
+        return self.question is not None or self.paused is not None
+
+    @kept
+    def last_decisions(self) -> BySeat[int | None]:
+        """Return the index of each seat's last card or bid that may be taken back if all agree."""
+        if self.game is None or self.dealt_game is None:
+            return (None,) * len(self.seats)
+        alone = len(self.persons) == 1
+        return last_decisions(self.game, len(self.dealt_game.events), alone=alone)
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Return the seat whose turn it is, or None if the game waits or has not begun."""
+        return None if self.game is None else self.game.to_act
+
+    def limit_of(self, seat: Seat) -> float | None:
+        """Return how many seconds that seat's turn may last, or None without a limit."""
+        clock = self.rules.clock
+        return clock.limit(self.banks[seat]) if clock.runs else None
+
+    def act(self, seat: Seat, action: PlayerAction, seconds: float, *, late: bool = False) -> Acted:
+        """Return an action in a turn of that many seconds, which count for a person's bank."""
+        bank = self.rules.clock.bank_seconds and not plays_for(self.seats[seat])
+        counts = bank and seat == self.to_act and not isinstance(action, Aside)
+        return Acted(seat, action, round(seconds, 1) if counts else None, late)
+
+    @property
+    def names(self) -> dict[Seat, str]:
+        """Return the names of the players by seat."""
+        return self.seats.names
+
+    @property
+    def persons(self) -> tuple[PersonId, ...]:
+        """Return the seated people and network bots, in order of their seats."""
+        return self.seats.persons
+
+    @property
+    def people(self) -> tuple[PersonId, ...]:
+        """Return the seated people without bots, in order of their seats."""
+        return self.seats.people
+
+    def seat_of(self, person: PersonId) -> Seat | None:
+        """Return the seat of a person, or None if they do not sit here."""
+        return self.seats.by_person.get(person)
+
+    def seat_reserved_by(self, person: PersonId) -> Seat | None:
+        """Return the seat of a bot that a person takes when the round is over, if any."""
+        return self.seats.reserved.get(person)
+
+    def has_left(self, person: PersonId) -> bool:
+        """Return True if a person has left a seat here and knows cards that were dealt to it."""
+        return any(leaver.person == person for leaver in self.leavers)
+
+    def seats_left_by(self, person: PersonId) -> tuple[Seat, ...]:
+        """Return the seats that a person left in this round and may come back to."""
+        number = None if self.game is None or self.game.round is None else self.game.round.number
+        known = (person, number)
+        return tuple(one.seat for one in self.leavers if (one.person, one.round) == known)
+
+    def awaits(self, person: PersonId) -> bool:
+        """Return True if a person has a seat in a game that continues here."""
+        return self.status == "playing" and self.has(person)
+
+    def has(self, person: PersonId) -> bool:
+        """Return True if a person has a seat here, or will have one when the round is over."""
+        return self.seat_of(person) is not None or self.seat_reserved_by(person) is not None
+
+    def alone(self, person: PersonId) -> bool:
+        """Return True if no other person sits at the table or waits for a seat."""
+        return self.persons == (person,) and not self.seats.reserved
+
+
+Cards = int
+"""A set of cards: one bit for each card, by its id."""
+
+_SUIT = 13
+_PLAIN = 3 * _SUIT
+
+_FEW = ((11, 2), (7, 1), (4, 0))
+"""For hands of at least the first size, how many cards may differ while they count as the same."""
+
+
+class InPlay(NamedTuple):
+    """The hands in a round in progress, by seat, as they were dealt.
+
+    `left` are all remaining hands at any time since then. `alone` is the player's seat in a
+    challenge, and None if several people play.
+    """
+
+    dealt: tuple[Cards, ...]
+    left: tuple[Cards, ...] = ()
+    alone: Seat | None = None
+
+
+def mask_of(hand: Iterable[Card]) -> Cards:
+    """Return the cards of a hand as a set, with one bit for each card id."""
+    found = 0
+    for card in hand:
+        found |= 1 << card.id
+    return found
+
+
+def in_play(table: Table) -> InPlay | None:
+    """Return the cards of the round in progress, if they must stay secret."""
+    game = table.game
+    if game is None or table.status != "playing" or table.between_rounds:
+        return None
+    people = table.persons
+    attempt = table.made.attempt is not None
+    if len(people) < 2 and not attempt and not table.made.compared:
+        return None
+    dealt = next(
+        (event.action.hands for event in reversed(game.events) if isinstance(event.action, Deal)),
+        (),
+    )
+    alone = table.seat_of(people[0]) if attempt else None
+    return InPlay(tuple(map(mask_of, dealt)), tuple(_left(game)), alone)
+
+
+def gives_away(hands: Collection[Cards], round: InPlay) -> bool:
+    """Return True if judging a game with these hands would reveal something about the round.
+
+    In a challenge, it does if the player's hand appears and other hands are made up. A person who
+    knows all hands has already played them.
+    """
+    if round.alone is None:
+        return any(_alike(mine, other) for other in (*round.dealt, *round.left) for mine in hands)
+    if not round.dealt or all(hand in hands for hand in round.dealt):
+        return False
+    own = round.dealt[round.alone]
+    return any(_alike(mine, own) for mine in hands)
+
+
+def _left(game: Game) -> Iterable[Cards]:
+    """Yield the hands in a round at each moment since play began."""
+    round = game.round
+    if round is None:
+        return
+    done = [(trick.leader, trick.cards) for trick in round.tricks]
+    for seat, held in enumerate(round.hands):
+        hand = mask_of(held)
+        yield hand
+        for leader, cards in [(round.leader, round.trick), *reversed(done)]:
+            at = (seat - leader) % len(round.hands)
+            if at < len(cards):
+                hand |= 1 << cards[at].id
+                yield hand
+
+
+def _alike(mine: Cards, other: Cards) -> bool:
+    """Return True if two hands are the same except for a few cards or the order of plain suits."""
+    size = other.bit_count()
+    if mine.bit_count() != size:
+        return False
+    few = next((few for least, few in _FEW if size >= least), None)
+    if few is None:
+        return False
+    return any((renamed ^ other).bit_count() <= 2 * few for renamed in _renamed(mine))
+
+
+def _renamed(hand: Cards) -> Iterable[Cards]:
+    """Yield the hand with its plain suits exchanged in every possible way."""
+    suit = (1 << _SUIT) - 1
+    rest = hand >> _PLAIN << _PLAIN
+    plain = [hand >> _SUIT * number & suit for number in range(3)]
+    for one, two, three in permutations(plain):
+        yield rest | one | two << _SUIT | three << 2 * _SUIT

@@ -1,0 +1,250 @@
+"""Rules for taking a seat, and for when a player gets it.
+
+No one sees two hands in a round, or moves to another hand after seeing one. So a player who joins a
+round in progress takes a bot's seat when that round is over. Only a player who left a seat in this
+round may come back to it at once, because they already know its cards.
+
+Players who are awaited, away or silent, and the decisions of the people who wait.
+
+Without a clock, the game would wait forever for a player who is gone or does nothing. With a time
+bank, it would wait until the missing player's bank is used up. After a while, more than half of the
+others who are there may let a bot play for that player. If only one of them asks for it and no one
+else says anything, it happens a little later.
+
+The seat stays theirs: as soon as they come back or act, the bot steps aside. The host may also
+remove them from the table. Before a game, the others wait for the host to start it; after a while,
+they may start it instead. After a game, they wait for the next one, and may host it.
+"""
+
+import math
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from ...game import Seat
+from ..errors import RefusedError
+from .events import Asked, Covered, Hosted, PersonId, Sat
+from .model import Table
+from .seats import Bot, Open, Person, plays_for
+
+When = Literal["now", "next_deal"]
+
+
+def joining(
+    table: Table, person: PersonId, seat: Seat, present: AbstractSet[PersonId]
+) -> When | RefusedError:
+    """Return when a person would get a seat that they do not have, or why they cannot get it."""
+    if seat not in table.rules.seats:
+        return RefusedError("seat/unknown", "this table has no such seat")
+    begun = table.made.in_match and table.status != "waiting"
+    if begun and seat not in table.seats_left_by(person):
+        return RefusedError(
+            "duplicate/begun", "this match has started; only players who left a seat can come back"
+        )
+    match table.seats[seat]:
+        case Person(name=name):
+            return RefusedError("seat/taken", "{name} already sits there", name=name)
+        case Bot(heir=Person(id=heir, name=name)) if heir != person and heir in present:
+            return RefusedError(
+                "seat/taken", "{name} takes this seat when the round is over", name=name
+            )
+        case Bot() if not table.made.invite and person != table.host:
+            return RefusedError("seat/not-invited", "no one else can join this game")
+        case Bot() | Open():
+            pass
+    if table.status != "waiting" and table.seat_of(person) is not None:
+        return RefusedError("seat/has-one", "you already have a seat; leave it first")
+    if table.status != "playing" or table.between_rounds or seat in table.seats_left_by(person):
+        return "now"
+    return "next_deal"
+
+
+def seat_to_join(table: Table, person: PersonId) -> Seat | None:
+    """Return the seat that an invited guest gets on arrival, if any.
+
+    The seat of the host's partner comes first, then the seats clockwise from the host. People who
+    gave up a seat, or were removed from it, do not get another one when they reload the page. In a
+    group of tables, each guest chooses a table first.
+    """
+    made = table.made
+    if table.status != "waiting" or table.worn or not made.invite:
+        return None
+    if made.group or made.as_it_comes or person in table.stood or table.has(person):
+        return None
+    host = table.seat_of(table.host)
+    if host is None:
+        return next(iter(table.seats.free), None)
+    own_side = next(side for side in table.rules.sides if host in side)
+    players = len(table.seats)
+
+    def order(seat: Seat) -> tuple[bool, int]:
+        return seat not in own_side, (seat - host) % players
+
+    return min(table.seats.free, key=order, default=None)
+
+
+def heirs(table: Table, present: AbstractSet[PersonId]) -> tuple[Sat, ...]:
+    """Return the events by which connected people take their reserved seats after the round."""
+    if not table.between_rounds and table.status != "over":
+        return ()
+    return tuple(
+        Sat(seat, occupant.heir.id, occupant.heir.name, occupant.heir.program)
+        for seat, occupant in table.seats.each
+        if isinstance(occupant, Bot) and occupant.heir and occupant.heir.id in present
+    )
+
+
+ABSENCE = 60.0
+"""Seconds without a connection after which others may decide."""
+
+SILENCE = 180.0
+"""Seconds without a decision after which others may decide, even if the player is there."""
+
+ASSENT = 60.0
+"""Further seconds until one vote is enough, if the others say nothing."""
+
+
+class Around(NamedTuple):
+    """The people who are connected, how long others have been away, and the time of day.
+
+    `silent` is the number of seconds without a decision. `gone` are the people who left on purpose.
+    """
+
+    present: AbstractSet[PersonId]
+    away: Mapping[PersonId, float] = MappingProxyType({})
+    now: float = 0.0
+    silent: float = 0.0
+    gone: AbstractSet[PersonId] = frozenset()
+
+
+class Awaited(NamedTuple):
+    """A player who has to do something, while others are there and are waiting."""
+
+    seat: Seat
+    person: Person
+    voters: tuple[Seat, ...]
+    """The seats of the people who wait; bots do not decide."""
+    needed: int
+    """How many of them have to agree: more than half, or one to act for the host."""
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats of the voters who do not want to wait any longer."""
+        return tuple(seat for seat in self.person.asked if seat in self.voters)
+
+
+def awaited(
+    table: Table, present: AbstractSet[PersonId], gone: AbstractSet[PersonId] = frozenset()
+) -> Awaited | None:
+    """Return the person whom the others wait for and may decide about, if there is one.
+
+    People who left a game on purpose count as awaited even before their turn, and even with a turn
+    timer.
+    """
+    seat = _awaited_seat(table, gone - present)
+    person = None if seat is None else table.seats[seat]
+    if seat is None or not isinstance(person, Person) or plays_for(person):
+        return None
+    playing, here, clock = table.status == "playing", person.id in present, table.rules.clock
+    timed = clock.runs and (here or not clock.bank_seconds)
+    if playing and timed and person.id not in gone - present:
+        return None
+    waits = [
+        (other, one.program)
+        for other, one in table.seats.each
+        if isinstance(one, Person) and other != seat and one.id in present and not plays_for(one)
+    ]
+    voters = tuple([other for other, program in waits if not program])
+    if not (waits if playing else here and voters):
+        return None
+    return Awaited(seat, person, voters, len(voters) // 2 + 1 if playing else 1)
+
+
+def _awaited_seat(table: Table, gone: AbstractSet[PersonId]) -> Seat | None:
+    """Return the seat of a person who has left, or else the seat to act.
+
+    Before and after a game, it is the seat of the host, who begins the next one.
+    """
+    if table.status != "playing":
+        last = table.rematch or (table.status == "over" and table.made.in_match)
+        return None if last else table.seat_of(table.host)
+    if table.between_rounds or table.frozen:
+        return None
+    left = [table.seats.by_person[one] for one in table.persons if one in gone]
+    left = [seat for seat in left if not plays_for(table.seats[seat])]
+    return table.to_act if table.to_act in left or not left else left[0]
+
+
+def seconds_left(table: Table, person: PersonId, around: Around) -> float:
+    """Return the seconds until others may decide about a player; below 0, they already may.
+
+    The count does not start again when the player comes and goes.
+    """
+    timed = table.status == "playing" and table.rules.clock.runs
+    quiet = math.inf if timed else SILENCE - around.silent
+    if person in around.present:
+        return quiet
+    return min(quiet, ABSENCE - around.away.get(person, 0.0))
+
+
+def may_start(table: Table, person: PersonId, around: Around) -> bool:
+    """Return True if a person may start the game.
+
+    That is the host, or a player who is waiting for an inactive host.
+    """
+    if person == table.host:
+        return True
+    host = awaited(table, around.present, around.gone)
+    if table.status != "waiting" or host is None or table.seat_of(person) not in host.voters:
+        return False
+    return seconds_left(table, host.person.id, around) <= 0
+
+
+def cover(
+    table: Table, own: Seat, seat: Seat, around: Around
+) -> tuple[Asked | Covered | Hosted, ...]:
+    """Return the events when the player at `own` does not want to wait longer for `seat`.
+
+    Raises:
+        RefusedError: if the others may not decide now.
+    """
+    one = None if table.status == "waiting" else awaited(table, around.present, around.gone)
+    if one is None or one.seat != seat or own not in one.voters:
+        raise RefusedError("cover/not-now", "no one is waiting for that player")
+    check_absence(table, one.person.id, around)
+    if table.status == "over":
+        asker = table.seats[own]
+        assert isinstance(asker, Person)
+        return (Hosted(asker.id),)
+    if len({*one.asked, own}) >= one.needed:
+        return (Covered(seat),)
+    return () if own in one.asked else (Asked(seat, own),)
+
+
+def covered_by_itself(one: Awaited) -> float | None:
+    """Return the seconds from when others may decide until a bot needs no more votes, or None.
+
+    It plays at once if only bots wait, and a little later if one player has asked and the others
+    say nothing.
+    """
+    if not one.voters:
+        return 0.0
+    return ASSENT if one.asked else None
+
+
+def check_absence(table: Table, person: PersonId, around: Around) -> None:
+    """Refuse a decision about a player who is playing, or was there a moment ago.
+
+    Raises:
+        RefusedError: if the player has not been away long enough.
+    """
+    one = awaited(table, around.present, around.gone)
+    if one is not None and one.person.id == person:
+        left = seconds_left(table, person, around)
+    elif person in around.present:
+        raise RefusedError("absence/present", "they are back and playing")
+    else:
+        left = ABSENCE - around.away.get(person, 0.0)
+    if left > 0:
+        raise RefusedError("absence/too-early", "give them a moment before you decide")

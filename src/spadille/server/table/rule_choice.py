@@ -1,0 +1,317 @@
+"""How to divide more people than one table holds into tables (N19).
+
+A choice of rules: a preset or a share code, with some options changed.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol
+
+from ... import notation
+from ...game import (
+    Message,
+    Preset,
+    Rules,
+    RulesError,
+    bad_value,
+    by_path,
+    find_preset,
+    in_lang,
+    option_types,
+    parse_rule_set,
+    preset,
+    presets,
+    range_of,
+    rule_sheet,
+    texts_of,
+)
+from ...locale import translate
+from ..errors import RefusedError
+from ..wire.http import LONGEST_TITLE, RuleChange, RuleChoice, RuleProblem, RuleSection, RulesInfo
+from ..wire.protocol import Lang
+from .seats import plain_name
+
+MOST_AT_A_TABLE = 6
+FEWEST_AT_A_TABLE = 3
+"""The fewest people at a table; dividing the players never produces a smaller game."""
+
+MOST_PEOPLE = 100
+"""The most people that can be divided into tables."""
+
+USUAL = 4
+
+USUAL_PRESETS = {3: "three-player", 4: "standard", 5: "five-player", 6: "six-player"}
+"""The rules for a table of each size, unless others are requested."""
+
+
+def splits(people: int) -> tuple[tuple[int, ...], ...]:
+    """Return the even ways to divide `people` into tables of three to six, best first.
+
+    Tables differ by one seat at most. The best way puts the most people at tables of four. More
+    people than `MOST_PEOPLE` cannot be divided.
+
+    >>> splits(7), splits(8), splits(9)
+    (((4, 3),), ((4, 4),), ((5, 4), (3, 3, 3)))
+    """
+    return tuple(sorted(_even(people), key=lambda sizes: (-sizes.count(USUAL), len(sizes))))
+
+
+def _even(people: int) -> Iterator[tuple[int, ...]]:
+    if people > MOST_PEOPLE:
+        return
+    for tables in range(1, people // FEWEST_AT_A_TABLE + 1):
+        size, larger = divmod(people, tables)
+        if size + (larger > 0) <= MOST_AT_A_TABLE:
+            yield (size + 1,) * larger + (size,) * (tables - larger)
+
+
+_Changes = Mapping[str, tuple[Any, Any]]
+"""Changed options by path, each with the new value and the preset's value."""
+
+
+class HasRules(Protocol):
+    """Rules with the preset that they come from; `title` is empty unless someone set one."""
+
+    @property
+    def preset(self) -> str:
+        """Return the name of the preset that the rules come from."""
+
+    @property
+    def rules(self) -> Rules:
+        """Return the rules with all changes."""
+
+    @property
+    def title(self) -> str:
+        """Return the title that a person set, or an empty string."""
+
+
+class Chosen(NamedTuple):
+    """Rules that have not been used for anything yet."""
+
+    preset: str
+    rules: Rules
+    title: str
+
+
+def chosen_rules(choice: RuleChoice) -> Chosen:
+    """Return the chosen rules.
+
+    Raises:
+        SpadesError: if the rules do not exist, with the reason.
+    """
+    name, options, title = _parts(choice)
+    return Chosen(name, preset(name).rules.with_options(options), title)
+
+
+def has_own_words(choice: RuleChoice) -> bool:
+    """Return True if the title or the names of the sides differ from the preset's.
+
+    Raises:
+        SpadesError: if the rules do not exist.
+    """
+    chosen = chosen_rules(choice)
+    return bool(chosen.title) or own_side_names(chosen)
+
+
+def own_side_names(chosen: HasRules) -> bool:
+    """Return True if sides have names that the preset does not give them."""
+    base = presets().get(chosen.preset)
+    usual = () if base is None else base.rules.table.side_names
+    return chosen.rules.table.side_names not in {(), usual}
+
+
+def without_own_words(chosen: HasRules) -> Chosen:
+    """Return the same rules without any title or names of sides that a person wrote."""
+    rules = chosen.rules
+    if own_side_names(chosen):
+        rules = rules.with_options({"table.side_names": ()})
+    return Chosen(chosen.preset, rules, "")
+
+
+def choice_in(text: str, lang: Lang) -> RuleChoice:
+    """Return the rules chosen by the text of a file: a rule set in TOML, or a link to one.
+
+    Raises:
+        ParseError: if it is neither.
+    """
+    code = notation.code_in(text)
+    if code is not None:
+        return RuleChoice(code=code)
+    heading, options = parse_rule_set(text, "")
+    return RuleChoice(options=options, title=in_lang(heading.title, lang))
+
+
+def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
+    """Return the resulting rules in words, or everything that is wrong with them.
+
+    Raises:
+        SpadesError: if the preset does not exist, or the code cannot be read.
+    """
+    name, options, title = _parts(choice)
+    base = preset(name)
+    try:
+        rules = base.rules.with_options(options)
+    except RulesError as error:
+        changed = _each_possible(options, base.rules)
+        return RulesInfo(
+            preset=name,
+            title=title or _changed(base, lang),
+            players=base.rules.players,
+            rules=None,
+            code="" if changed is None else _code_with(name, changed, title),
+            sheet=(),
+            changes=_listed(changed or {}),
+            problems=tuple(
+                RuleProblem(problem.code, problem.message, problem.options)
+                for problem in error.problems
+            ),
+        )
+    return rules_info(Chosen(name, rules, title), lang)
+
+
+def rules_info(chosen: HasRules, lang: Lang) -> RulesInfo:
+    """Return playable rules, both as data and in words."""
+    return RulesInfo(
+        preset=chosen.preset,
+        title=title_of(chosen, lang),
+        players=chosen.rules.players,
+        rules=chosen.rules,
+        code=code_of(chosen),
+        sheet=sheet_of(chosen.rules),
+        changes=_listed(_changes(chosen.rules, chosen.preset)),
+        problems=(),
+    )
+
+
+def _each_possible(options: Mapping[str, Any], base: Rules) -> _Changes | None:
+    """Return the changes that options make to rules, or None if any one is impossible.
+
+    Each change is possible alone, but perhaps not in combination.
+    """
+    types, before = option_types(), base.options()
+    if any(path not in types or bad_value(path, types[path], options[path]) for path in options):
+        return None
+    return {path: (value, before[path]) for path, value in options.items() if value != before[path]}
+
+
+def _code_with(preset: str, changed: _Changes, title: str) -> str:
+    return notation.write_code(preset, {path: value for path, (value, _) in changed.items()}, title)
+
+
+def _listed(changed: _Changes) -> tuple[RuleChange, ...]:
+    return tuple(
+        RuleChange(path, _title_of_option(path), value, was)
+        for path, (value, was) in changed.items()
+    )
+
+
+def code_of(chosen: HasRules) -> str:
+    """Return the share code for rules."""
+    return _code_of(chosen.rules, chosen.preset, chosen.title)
+
+
+_code_of = lru_cache(maxsize=1000)(notation.code_of)
+
+
+def title_of(chosen: HasRules, lang: Lang) -> str:
+    """Return the title of rules; a preset that is no longer offered goes by its name."""
+    if chosen.title:
+        return chosen.title
+    base = find_preset(chosen.preset)
+    if base is None:
+        return chosen.preset
+    same = _changes(chosen.rules, chosen.preset).keys() <= _MINOR
+    return base.title_in(lang) if same else _changed(base, lang)
+
+
+def as_preset(rules: Rules) -> Chosen:
+    """Return rules as the preset that matches them, or else as the usual preset with changes."""
+    for name in presets():
+        if _changes(rules, name).keys() <= _MINOR:
+            return Chosen(name, rules, "")
+    return Chosen("standard", rules, "")
+
+
+def sheet_of(rules: Rules) -> tuple[RuleSection, ...]:
+    """Return the rules in words."""
+    return tuple(RuleSection(part.heading, part.sentences) for part in rule_sheet(rules))
+
+
+_MINOR = {
+    "clock.turn_seconds",
+    "clock.bank_seconds",
+    "clock.increment_seconds",
+    "clock.on_timeout",
+}
+"""Options that can change without making a preset into different rules."""
+
+MOST_DIFFERENCES = 8
+"""The most differences shown in a single line."""
+
+LONGEST_DIFFERENCE = 60
+
+
+def differences(chosen: HasRules, lang: Lang) -> tuple[str, ...]:
+    """Return the differences between rules and their preset, each in a few words."""
+    told = [
+        f"{translate(_title_of_option(path), lang)}: {_in_words(path, value, lang)}"
+        for path, (value, _) in _changes(chosen.rules, chosen.preset).items()
+        if path not in _MINOR
+    ]
+    short = [one[:LONGEST_DIFFERENCE] for one in told[:MOST_DIFFERENCES]]
+    return (*short, *(["…"] if len(told) > MOST_DIFFERENCES else []))
+
+
+def _title_of_option(path: str) -> Message:
+    return Message(texts_of(option_types()[path]).title)
+
+
+def _in_words(path: str, value: Any, lang: Lang) -> str:
+    """Return the value of an option in words."""
+    type_ = option_types()[path]
+    takes, names = range_of(type_), texts_of(type_).names
+    if isinstance(value, bool):
+        return translate(Message("yes") if value else Message("no"), lang)
+    words = dict(zip((one for one in takes.values if isinstance(one, str)), names, strict=False))
+    values = value if isinstance(value, list | tuple) else [value]
+    return ", ".join(
+        translate(Message(words[one]), lang) if one in words else str(one) for one in values
+    )
+
+
+def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
+    """Return the preset, the changed options by path, and the title."""
+    options: dict[str, Any] = {}
+    name, title = choice.preset, ""
+    if choice.code:
+        name, options, title = notation.read_code(choice.code)
+    options |= by_path(choice.options)
+    if len(options) > len(option_types()):
+        raise RefusedError(
+            "rules/too-many-options",
+            "{count} options were given, but only {known} exist",
+            count=len(options),
+            known=len(option_types()),
+        )
+    players = options.get("table.players")
+    if isinstance(players, int) and players > MOST_AT_A_TABLE and (ways := splits(players)):
+        raise RefusedError(
+            "table/too-many-players",
+            "a table has at most {most} players; {players} players need tables of {sizes}",
+            most=MOST_AT_A_TABLE,
+            players=players,
+            sizes=" + ".join(map(str, ways[0])),
+        )
+    title = choice.title or title
+    if len(title) > LONGEST_TITLE:
+        raise RefusedError(
+            "rules/long-title", "the title may have at most {limit} characters", limit=LONGEST_TITLE
+        )
+    return name, options, plain_name(title) if title else ""
+
+
+def _changed(base: Preset, lang: Lang) -> str:
+    return translate(Message("{title}, modified", title=base.title_in(lang)), lang)
+
+
+_changes = lru_cache(maxsize=1000)(notation.changes_of)
