@@ -19,7 +19,7 @@ from random import Random
 from statistics import quantiles
 from typing import NamedTuple
 
-from spadille.server.store.commits import (APART)
+from spadille.server.store.commits import APART
 
 SEATS = 4
 

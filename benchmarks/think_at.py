@@ -25,9 +25,9 @@ from typing import Any
 
 from spadille.bots import load
 from spadille.game import Game, SeatView
-from spadille.server.live.cluster import (Elsewhere)
-from spadille.server.live.executors import (Thinkers)
-from spadille.server.live.bots import (think_alike)
+from spadille.server.live.bots import think_alike
+from spadille.server.live.cluster import Elsewhere
+from spadille.server.live.executors import Thinkers
 
 AT_ONCE = 2
 """The number of decisions at a time, as many as run next to a server."""

@@ -10,13 +10,16 @@ from msgspec import NODEFAULT, inspect
 
 from spadille.bots import Level, Unit
 from spadille.game import Message, PlayerAction, Seat, Side
-from spadille.server.features.accounts import (messages as account_messages)
-from spadille.server.features.challenges import (messages as challenge_messages, messages as duplicate_messages)
-from spadille.server.features.tournaments import (messages as evening_messages)
-from spadille.server.features import (exercises as exercise_messages, friends as friend_messages)
-from spadille.server.features.games import (messages as game_messages)
-from spadille.server.wire import (http as http_messages, protocol)
-from spadille.server.table.events import (Wish)
+from spadille.server.features import exercises as exercise_messages
+from spadille.server.features import friends as friend_messages
+from spadille.server.features.accounts import messages as account_messages
+from spadille.server.features.challenges import messages as challenge_messages
+from spadille.server.features.challenges import messages as duplicate_messages
+from spadille.server.features.games import messages as game_messages
+from spadille.server.features.tournaments import messages as evening_messages
+from spadille.server.table.events import Wish
+from spadille.server.wire import http as http_messages
+from spadille.server.wire import protocol
 from spadille.study import Area, Mark
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -16,7 +16,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from spadille.server.limits import (Limits)
+from spadille.server.limits import Limits
 from support.fuzzing import ask_nonsense, talk_nonsense
 from support.servers import server
 

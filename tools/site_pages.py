@@ -12,8 +12,8 @@ from site_codes import code_page
 from spadille.cli.command_line import command_parser
 from spadille.game import Preset, library, presets, rule_sheet
 from spadille.locale import LANGUAGE_NAMES, LANGUAGES, translate
-from spadille.server.wire.http import (OptionInfo)
-from spadille.server.features.rules import (rule_schema)
+from spadille.server.features.rules import rule_schema
+from spadille.server.wire.http import OptionInfo
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -421,7 +421,8 @@ def test_unused_challenge_is_forgotten(tmp_path: Path) -> None:
             store, clock = here.here.store, here.clock
             clock.midnight = 4e9
             guard = ClockGuard(clock, store.last_used)
-            await tidy_up(store, clock, Retention(keep_days=30), (), asyncio.Lock(), guard)
+            forget = here.here.around.forget_old
+            await tidy_up(store, clock, Retention(keep_days=30), (), asyncio.Lock(), guard, forget)
             assert await refused_later(here.challenging.find(challenge.id)) == "challenge/unknown"
             assert await here.challenging.kept.tried_by(ANN.person) == []
             assert await here.challenging.kept.played_by(challenge.id, ANN.person) == []

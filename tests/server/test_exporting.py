@@ -14,10 +14,10 @@ from spadille.server.features.friends import FRIENDS
 from spadille.server.features.leaving import forget
 from spadille.server.features.personal_data import Personal, told_columns
 from spadille.server.features.tournaments.store import EVENING_EVENTS, EVENINGS
-from spadille.server.store.schema import 
-from spadille.server.store.schema import EXPORT(
+from spadille.server.store.schema import (
     ACCOUNTS,
     EVENTS,
+    EXPORT,
     GAMES,
     LEAVING,
     METADATA,
