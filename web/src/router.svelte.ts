@@ -70,7 +70,5 @@ export function followHistory(): () => void {
     current.route = read();
   };
   addEventListener('popstate', update);
-  return () => {
-    removeEventListener('popstate', update);
-  };
+  return () => removeEventListener('popstate', update);
 }
