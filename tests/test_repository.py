@@ -208,7 +208,6 @@ LATE_IMPORTS = {
     "server/http/serving.py": "most do without a cluster, and what reaches one brings NumPy",
     "server/thinking/preparing.py": "in a process of its own",
     "study/__init__.py": "a server that tells of reviews does without NumPy",
-    "study/puzzles/plays.py": "Numba takes its time",
 }
 """The only files that import inside functions or only for types, with their reasons."""
 

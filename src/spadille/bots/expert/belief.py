@@ -26,8 +26,8 @@ _TRUMP = 6.0
 _HIGH = (6.0, 6.0, 5.0, 1.3)
 """The odds that a player holds a spade, or one of the four highest cards of another suit, relative
 to a lower card. `intermediate` always keeps spades and the three highest cards of a suit, so for
-those that the other player has not seen, the odds are six times as high (`benchmarks/bid_line.py`,
-250 deals)."""
+those that the other player has not seen, the odds are six times as high
+(`research/fit_bid_line.py`, 250 deals)."""
 
 
 class Belief:

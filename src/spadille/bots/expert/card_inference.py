@@ -1,6 +1,6 @@
 """The card-inference network, which estimates who holds each unseen card.
 
-It was trained on rounds of bots (`tools/train_card_inference.py`, `docs/bots/networks.md`). Bids
+It was trained on rounds of bots (`research/train_card_inference.py`, `docs/bots/networks.md`). Bids
 also count, by the value of whole hands.
 """
 

@@ -1,4 +1,4 @@
-"""The trained numbers of the network (`tools/train_policy.py`, `docs/bots/networks.md`)."""
+"""The trained numbers of the network (`research/train_policy.py`, `docs/bots/networks.md`)."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -2,11 +2,11 @@
 
 import pytest
 
+from puzzle_making.case import Case, Outcome
+from puzzle_making.goals import takes_bag
+from puzzle_making.plays import finesses, throws_in
 from spadille.bots import Chances
 from spadille.game import Seat
-from spadille.study.puzzles.case import Case, Outcome
-from spadille.study.puzzles.goals import takes_bag
-from spadille.study.puzzles.plays import finesses, throws_in
 from support.endings import few_left, lines_of
 from support.positions import cards_of
 

@@ -1,6 +1,6 @@
 """Fit what `expert` believes about bids and drafts to what bots do.
 
-python benchmarks/bid_line.py [--deals 700] [--level intermediate] [--rules standard]
+python research/fit_bid_line.py [--deals 700] [--level intermediate] [--rules standard]
 
 It prints the line by which a level bids (`bots/expert/bid_line.py`), and how far its bids are from
 that line. Under rules with a draft, it also prints how likely cards are to be kept

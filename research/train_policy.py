@@ -1,6 +1,6 @@
 """Train from scratch the card-value network that `master` uses for rollouts.
 
-python tools/train_policy.py [--decisions 1e6,2e6,2e6] [--seed 0] [--workers 2] [--out policy.npz]
+python research/train_policy.py [--decisions 1e6,2e6,2e6] [--seed 0] [--workers 2] [--out FILE]
 
 In the first iteration, everyone plays by heuristics, and in each later one by the network from the
 iteration before. An iteration collects decisions with the outcome of each card

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ...bots import Bot, Candidate, Chances, Expert, equal_cards, load_level
-from ...game import Bid, Deal, Game, Play, SeatView
+from spadille.bots import Bot, Candidate, Chances, Expert, equal_cards, load_level
+from spadille.game import Bid, Deal, Game, Play, SeatView
+from spadille.study.puzzles.puzzle import LEVELS, Choice, Puzzle, Sees, end_of
+
 from .case import Case, Outcome
 from .lines import best_line, values_of
-from .puzzle import LEVELS, Choice, Puzzle, Sees, end_of
 from .squeezes import may_squeeze, squeezes
 from .themes import themes_of, themes_told
 

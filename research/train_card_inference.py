@@ -1,6 +1,6 @@
 """Train the card-inference network of `expert` on games of bots.
 
-python tools/train_card_inference.py FILE.npz ... [--epochs 4] [--seed 0] [--out reader.npz]
+python research/train_card_inference.py FILE.npz ... [--epochs 4] [--seed 0] [--out reader.npz]
 
 `spadille dataset` makes the files; a tenth of the games in each is held out. After every epoch, the
 tool reports how the network does on the held-out games, in nats per unseen card: how much likelier

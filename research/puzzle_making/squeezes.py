@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from ...game import TRUMP, Card, Game, Hand, Round, Seat, clockwise, hand_of, playable_from
+from spadille.game import TRUMP, Card, Game, Hand, Round, Seat, clockwise, hand_of, playable_from
+
 from .case import Case
 
 

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from itertools import permutations
 from random import Random
 
-from ...bots import Expert, equal_cards, load_level
-from ...game import PACK, TRUMP, Card, Deal, Game, NameDealer, Seat, Suit, clockwise
+from spadille.bots import Expert, equal_cards, load_level
+from spadille.game import PACK, TRUMP, Card, Deal, Game, NameDealer, Seat, Suit, clockwise
+from spadille.study.puzzles.puzzle import RULES, Puzzle, Sees
+
 from .proving import hidden, judge_of, opened, squeeze_at
-from .puzzle import RULES, Puzzle, Sees
 
 OPEN_CARDS = range(3, 8)
 """How many cards the player to act holds in a puzzle with open hands; people can see that far."""

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from puzzle_making import judge_of
+from puzzle_making.proving import squeeze_at
+from puzzle_making.squeezes import _after, _Place, _Search, may_squeeze, squeezes
 from spadille.game import PACK, Card, Seat
-from spadille.study.puzzles import judge_of
-from spadille.study.puzzles.proving import squeeze_at
-from spadille.study.puzzles.squeezes import _after, _Place, _Search, may_squeeze, squeezes
 from support.endings import few_left, lines_of
 from support.minimax import random_position, value
 from support.positions import cards_of, play

@@ -1,6 +1,6 @@
 """Fit and check `win_chance`, the chance to win a game given its score, on games between bots.
 
-python benchmarks/win_chance.py [--games 2680] [--first 0] [--level intermediate]
+python research/fit_win_chance.py [--games 2680] [--first 0] [--level intermediate]
 
 It fits a quarter of the games and holds out the others. For each tenth of the predicted chances, it
 prints how often they came true, with the current numbers and with the fitted ones. The current

@@ -1,6 +1,8 @@
 """Themes that name the method, by the cards played with all hands open."""
 
-from ...game import TRUMP, Card, Play, Seat
+from spadille.fast import solve
+from spadille.game import TRUMP, Card, Play, Seat
+
 from .case import Case, card_of
 
 
@@ -105,8 +107,6 @@ def throws_in(case: Case) -> bool:
         game = game.apply(Play(card))
     round = game.round
     assert round is not None
-    from ...fast import solve  # noqa: PLC0415 - Numba is slow to load
-
     left = len(round.hands[0])
 
     def won(leader: Seat) -> int:

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from ...bots import Chances
-from ...game import Card, Game, Seat, Trick
+from spadille.bots import Chances
+from spadille.game import Card, Game, Seat, Trick
 
 
 class Outcome(Struct, frozen=True):

@@ -1,23 +1,14 @@
 """Themes that name the gain: a contract, a nil, a bag; chances are 0 or 1 with open hands."""
 
-from collections.abc import Callable
+from spadille.bots import Chances
+from spadille.study.puzzles.telling import Chance, nil_of
 
-from ...bots import Chances
-from ...game import Seat
 from .case import Case
 
 CLEAR = 0.1
 """How much better the chance of a contract or a nil must be for a puzzle to be about it."""
 
 CLEAR_BAGS = 0.3
-
-Chance = Callable[[Chances], float | None]
-"""The chance of an event at the end of a round, or None if it does not apply."""
-
-
-def nil_of(seat: Seat) -> Chance:
-    """Return the chance that the nil of a seat holds."""
-    return lambda end: end.nils[seat]
 
 
 def _failure(chance: Chance) -> Chance:

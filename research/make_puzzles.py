@@ -1,6 +1,6 @@
 """Make the puzzles that come with the program, or prove them again.
 
-`python tools/make_puzzles.py` writes them, and `--prove` proves all of them. Batches of rounds
+`python research/make_puzzles.py` writes them, and `--prove` proves all of them. Batches of rounds
 ("lots") are kept in a folder, so the work can be done in parts: `--lots FOLDER --from N --to M`
 makes some. `--squeezes N` looks for squeezes in N rounds.
 """
@@ -12,8 +12,9 @@ from pathlib import Path
 
 from msgspec import json
 
+from puzzle_making import choose, faults, judge_of, make, squeezes_in
 from spadille.notation import format_record
-from spadille.study.puzzles import Puzzle, choose, faults, judge_of, make, puzzles, squeezes_in
+from spadille.study.puzzles import Puzzle, puzzles
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "src" / "spadille" / "study" / "puzzles" / "puzzles.jsonl"

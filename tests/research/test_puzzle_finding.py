@@ -5,11 +5,8 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from spadille.bots import Candidate, Chances, equal_cards
-from spadille.game import Bid, Card, Play, PlayerAction, Seat
-from spadille.study import puzzles
-from spadille.study.puzzles import Puzzle
-from spadille.study.puzzles.making import (
+from puzzle_making import choose, judge_of, make
+from puzzle_making.finding import (
     HIDDEN_CARDS,
     MOST_CHOSEN,
     MOST_OF_A_ROUND,
@@ -17,24 +14,28 @@ from spadille.study.puzzles.making import (
     _places,
     canonical,
 )
-from spadille.study.puzzles.proving import CLEAR, CLEAR_BID, DOUBTS, hidden, is_clear
+from puzzle_making.proving import CLEAR, CLEAR_BID, DOUBTS, hidden, is_clear
+from spadille.bots import Candidate, Chances, equal_cards
+from spadille.game import Bid, Card, Play, PlayerAction, Seat
+from spadille.study import puzzles
+from spadille.study.puzzles import Puzzle
 from spadille.study.puzzles.puzzle import Sees
 from support.endings import few_left
 
 
 def test_make_gives_same_puzzles_in_any_batches() -> None:
-    whole = list(puzzles.make("again", range(2), sees="all"))
-    parts = [*puzzles.make("again", range(1), sees="all")]
-    parts += puzzles.make("again", range(1, 2), sees="all")
+    whole = list(make("again", range(2), sees="all"))
+    parts = [*make("again", range(1), sees="all")]
+    parts += make("again", range(1, 2), sees="all")
     assert whole == parts
     assert whole
     assert all(canonical(puzzle.game()) == form for _, form, puzzle in whole)
-    chosen = puzzles.choose(whole, 10)
+    chosen = choose(whole, 10)
     assert len(chosen) == sum(min(2, sum(n == m for m, _, _ in whole)) for n in range(2))
 
 
 def test_make_stops_at_maximum_per_round() -> None:
-    assert len(list(puzzles.make("again", range(3, 4), sees="all"))) == MOST_OF_A_ROUND["all"]
+    assert len(list(make("again", range(3, 4), sees="all"))) == MOST_OF_A_ROUND["all"]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ def margin(puzzle: Puzzle) -> float:
     ids=["a bid", "a card"],
 )
 def test_hidden_finds_clearest_puzzle_again(puzzle: Puzzle) -> None:
-    again = hidden(puzzle.game(), puzzles.judge_of())
+    again = hidden(puzzle.game(), judge_of())
     assert again is not None
     fields = set(puzzle.__struct_fields__) - {"choices", "wrong"}
     assert {name: getattr(again, name) for name in fields} == {
@@ -158,22 +159,22 @@ def made_up(*themes: str, wrong: tuple[str, ...] = ()) -> Puzzle:
 
 def test_choose_takes_first_of_equal_places() -> None:
     first, again, other = made_up("duck"), made_up("cash"), made_up("make")
-    assert puzzles.choose([(1, "a", first), (2, "a", again), (3, "b", other)], 9) == [first, other]
+    assert choose([(1, "a", first), (2, "a", again), (3, "b", other)], 9) == [first, other]
 
 
 def test_choose_limits_puzzles_per_round_and_sorts_by_round() -> None:
     found = [(number, f"{number}/{n}", made_up("duck")) for number in (2, 1) for n in range(4)]
-    chosen = puzzles.choose(found, 9)
+    chosen = choose(found, 9)
     assert len(chosen) == 2 * MOST_CHOSEN
-    assert puzzles.choose(found, 3) == chosen[:3]
+    assert choose(found, 3) == chosen[:3]
     mixed = [(2, "a", made_up("duck")), (1, "b", made_up("cash"))]
-    assert puzzles.choose(mixed, 2) == [made_up("cash"), made_up("duck")]
+    assert choose(mixed, 2) == [made_up("cash"), made_up("duck")]
 
 
 def test_choose_prefers_rare_themes_then_rare_difficulties() -> None:
     common = [(n, f"{n}", made_up("make")) for n in range(5)]
     rare, both = made_up("cash"), made_up("make", "draw")
-    assert puzzles.choose([*common, (5, "5", rare)], 2) == [made_up("make"), rare]
-    assert puzzles.choose([*common, (5, "5", both)], 2) == [made_up("make"), both]
+    assert choose([*common, (5, "5", rare)], 2) == [made_up("make"), rare]
+    assert choose([*common, (5, "5", both)], 2) == [made_up("make"), both]
     hard = made_up("make", wrong=("beginner", "expert"))
-    assert puzzles.choose([*common, (5, "5", hard)], 2) == [made_up("make"), hard]
+    assert choose([*common, (5, "5", hard)], 2) == [made_up("make"), hard]

@@ -1,7 +1,7 @@
 """Play to the end of a round with all hands open and everyone playing their best."""
 
-from ...bots import Expert, equal_cards
-from ...game import Card, Game, Play, ranking_of
+from spadille.bots import Expert, equal_cards
+from spadille.game import Card, Game, Play, ranking_of
 
 NEAR = 0.005
 """Values are exact to a hundredth of a point."""
