@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from spadille.bots import load
+from spadille.bots import played_on, seated
 from spadille.bots.equity import points_of_a_trick, rounds_at_most
 from spadille.bots.heuristics import demand
 from spadille.game import Game, Rules
@@ -76,15 +76,12 @@ def rows_of(level: str, preset: str, number: int) -> Floats:
     """Return a row for each side after each round but the last of a game between bots."""
     rules = Rules.preset(preset)
     game = Game.new(rules, seed=f"win-chance/{number}")
-    bots = [load(level, seed=f"{number}/{seat}") for seat in range(rules.players)]
+    bots = seated([level] * rules.players, f"{number}")
     found = []
-    rounds = 0
     while not game.over:
-        assert game.to_act is not None
-        game = game.apply(bots[game.to_act].act(game.view_to_act))
-        if len(game.results) > rounds and not game.over:
-            rounds = len(game.results)
-            found += list(_sides(rules, game, rounds))
+        game = played_on(game, bots, 1)
+        if not game.over:
+            found += list(_sides(rules, game, len(game.results)))
     winner = None if game.outcome is None else game.outcome.winner
     won = [0.5 if winner is None else float(side == winner) for side, *_ in found]
     rows = [(number, *row, won) for (_, *row), won in zip(found, won, strict=True)]

@@ -1,4 +1,4 @@
-"""Yardsticks from the literature are legal in whole rounds, and true to their papers."""
+"""Baselines from the literature are legal in whole rounds, and true to their papers."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -7,19 +7,19 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from baselines.honours import honour_chance, is_nil, worth, worths
+from baselines.ismcts import credit_of, visits_of, worth_of
+from baselines.ordinary import Words, bits, is_known, is_ordinary, played, worlds_of
+from baselines.worlds32 import card_values, likely_worlds
 from spadille.arena import match
 from spadille.bots import load
 from spadille.fast.solver import Utility, solve_batch
 from spadille.game import Bid, Card, Game, Play, Rules, SeatView, preset
-from yardsticks.honours import honour_chance, is_nil, worth, worths
-from yardsticks.ismcts import credit_of, visits_of, worth_of
-from yardsticks.ordinary import Words, bits, is_known, is_ordinary, played, worlds_of
-from yardsticks.worlds32 import card_values, likely_worlds
 
 BOTS = (
-    "yardsticks.ismcts:Ismcts:iterations=40",
-    "yardsticks.honours:Honours",
-    "yardsticks.worlds32:Worlds32:proposals=40,kept=2,tricks=5",
+    "baselines.ismcts:Ismcts:iterations=40",
+    "baselines.honours:Honours",
+    "baselines.worlds32:Worlds32:proposals=40,kept=2,tricks=5",
 )
 
 
@@ -36,7 +36,7 @@ def positions(seed: int, cards: int) -> Iterator[tuple[Game, SeatView]]:
 
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("name", ["standard", "open-hands", "solo", "jokers"])
-def test_yardsticks_play_whole_rounds(bot: str, name: str) -> None:
+def test_baselines_play_whole_rounds(bot: str, name: str) -> None:
     """In situations that their papers do not cover, they play like `intermediate`."""
     result = match(bot, "intermediate", preset(name).rules, deals=2)
     assert result.rounds == 2 * result.seatings
@@ -46,7 +46,7 @@ def test_yardsticks_play_whole_rounds(bot: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_yardsticks_with_equal_seeds_decide_the_same(bot: str) -> None:
+def test_baselines_with_equal_seeds_decide_the_same(bot: str) -> None:
     for _, view in positions(seed=1, cards=4):
         assert load(bot, 3).act(view) == load(bot, 3).act(view)
 

@@ -1,4 +1,4 @@
-"""The ordinary game, for which all yardsticks were published: its cards as bits, and its deals."""
+"""The ordinary game, for which all baselines were published: its cards as bits, and its deals."""
 
 import numpy as np
 from numpy.typing import NDArray

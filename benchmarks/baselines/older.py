@@ -2,7 +2,7 @@
 
 In the folder benchmarks/, in a clone with its history:
 
-    spadille arena expert yardsticks.older:Older:at=TAG,bot=expert
+    spadille arena expert baselines.older:Older:at=TAG,bot=expert
 """
 
 import importlib
@@ -62,7 +62,7 @@ def commit_of(name: str) -> str:
     done = _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
     if done.returncode:
         raise SpadesError(
-            "yardsticks/no-commit",
+            "baselines/no-commit",
             Message("there is no commit {name} in {place}", name=name, place=ROOT),
         )
     return done.stdout.decode().strip()
@@ -142,7 +142,7 @@ def _put_fields(value: Struct, home: ModuleType) -> Any:
     for field in structs.fields(value):
         if field.encode_name not in known and getattr(value, field.name) != _usual(field):
             raise SpadesError(
-                "yardsticks/no-words",
+                "baselines/no-words",
                 Message(
                     "the earlier version does not know {field} of {what}",
                     field=field.name,
@@ -176,6 +176,6 @@ def _twin(kind: type, home: ModuleType) -> Any:
             if isinstance(found, type) and found.__module__.startswith(home.__name__):
                 return found
     raise SpadesError(
-        "yardsticks/no-words",
+        "baselines/no-words",
         Message("the earlier version does not know {what}", what=kind.__name__),
     )
