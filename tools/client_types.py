@@ -85,6 +85,8 @@ class _Module:
                 return f"readonly [{', '.join(map(self.spell, items))}]"
             case inspect.DictType(key_type=inspect.LiteralType() as key, value_type=value):
                 return f"Readonly<Partial<Record<{self.spell(key)}, {self.spell(value)}>>>"
+            case inspect.DictType(key_type=inspect.StrType(), value_type=value):
+                return f"Readonly<Record<string, {self.spell(value)}>>"
             case _:
                 return _plain(info)
 
@@ -123,8 +125,6 @@ def _plain(info: inspect.Type) -> str:
             return "null"
         case inspect.AnyType():
             return "unknown"
-        case inspect.DictType(key_type=inspect.StrType(), value_type=value):
-            return f"Readonly<Record<string, {_plain(value)}>>"
         case _:
             raise TypeError(f"no TypeScript for {info}")
 

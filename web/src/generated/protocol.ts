@@ -2280,8 +2280,8 @@ export interface ReviewInfo {
 /**
  * A decision with its cost; see `spadille.study.Reviewed`.
  *
- * `values` maps the actions that were weighed, written as in a record, to their values. In a
- * draft, the decision was about the cards `offered`.
+ * `weighed` has the actions that were compared, by name as in a record, and `values` what they are
+ * worth. In a draft, the decision was about the cards `offered`.
  */
 export interface Judged {
   readonly event: number;
@@ -2292,6 +2292,7 @@ export interface Judged {
   readonly action: PlayerAction;
   readonly best: PlayerAction;
   readonly reason: string;
+  readonly weighed: Readonly<Record<string, PlayerAction>>;
   readonly values: Readonly<Record<string, number>>;
   readonly unit: Unit;
   readonly loss: number;
