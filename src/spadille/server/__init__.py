@@ -14,18 +14,13 @@ if TYPE_CHECKING:
     from .store import administration
     from .store.copies import backup, restore
     from .store.transferring import transfer
-    from .visiting import Visitor, Wishes, address_of
 
 __all__ = [
-    "OLDER_LIMITS", "USUAL", "Hosting", "Limits", "LogForm", "Retention", "Visitor", "Wishes",
-    "address_of",
+    "OLDER_LIMITS", "USUAL", "Hosting", "Limits", "LogForm", "Retention",
     "administration", "backup", "restore", "serve", "transfer",
 ]  # fmt: skip
 
 _LATE = {
-    "Visitor": ".visiting",
-    "Wishes": ".visiting",
-    "address_of": ".visiting",
     "backup": ".store.copies",
     "restore": ".store.copies",
     "serve": ".http.serving",

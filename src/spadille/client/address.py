@@ -5,7 +5,7 @@ from ipaddress import ip_address
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from ..refusals import RefusedError
+from .errors import ClientError
 
 _PATH = re.compile(r"(?:/t/([2-9a-hjkmnp-z]{1,32}))?/?")
 
@@ -19,16 +19,16 @@ class Address(NamedTuple):
     """Whether the connection is protected from eavesdroppers along the way."""
 
 
-def address_of(url: str) -> Address:
+def parse_url(url: str) -> Address:
     """Return the address that a link to a table or a server leads to.
 
-    >>> address_of("https://spades.example/t/k3v7p2mwq8xd").socket
+    >>> parse_url("https://spades.example/t/k3v7p2mwq8xd").socket
     'wss://spades.example/ws'
-    >>> address_of("http://localhost:8000").table is None
+    >>> parse_url("http://localhost:8000").table is None
     True
 
     Raises:
-        RefusedError: if it leads to neither.
+        ClientError: if it leads to neither.
     """
     try:
         parts = urlsplit(url)
@@ -52,8 +52,8 @@ def _is_here(host: str) -> bool:
         return host == "localhost" or host.endswith(".localhost")
 
 
-def _no_address(url: str) -> RefusedError:
-    return RefusedError(
+def _no_address(url: str) -> ClientError:
+    return ClientError(
         "visit/address",
         "{url} is not the link of a server or a table; expected one like "
         "https://spades.example/t/ID",

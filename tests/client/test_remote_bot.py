@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -13,9 +14,8 @@ from typing import Any
 import pytest
 
 from spadille.bots import Acting, load
-from spadille.game import PlayerAction, SeatView, SpadesError
-from spadille.server import Visitor, Wishes, address_of
-from spadille.server.visiting import visitor
+from spadille.client import Client, ClientError, RemoteBot, connection, parse_url, play, remote_bot
+from spadille.game import PlayerAction, SeatView
 from support.command import assert_refused, spadille
 from support.owners import owner_at
 from support.servers import PATIENCE, Guest, Server, server
@@ -39,7 +39,7 @@ MADE_UP = f"spadille_{'x' * 43}"
 def test_link_to_table_or_server_is_recognized(
     url: str, socket: str, table: str | None, *, private: bool
 ) -> None:
-    assert address_of(url) == (socket, table, private)
+    assert parse_url(url) == (socket, table, private)
 
 
 @pytest.mark.parametrize(
@@ -56,13 +56,13 @@ def test_link_to_table_or_server_is_recognized(
     ],
 )
 def test_other_links_are_refused(url: str) -> None:
-    with pytest.raises(SpadesError, match="is not the link of a server or a table"):
-        address_of(url)
+    with pytest.raises(ClientError, match="is not the link of a server or a table"):
+        parse_url(url)
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with server(tmp_path_factory.mktemp("visiting") / "games.db") as one:
+    with server(tmp_path_factory.mktemp("client") / "games.db") as one:
         yield one
 
 
@@ -93,22 +93,22 @@ class Failing:
         return "a good card"  # type: ignore[return-value]
 
 
-class Visit:
+class Robot:
     """A bot that plays in a separate thread."""
 
-    def __init__(self, url: str, bot: Acting, secret: str, games: int = 1) -> None:
+    def __init__(self, url: str, bot: Acting, secret: str, **more: Any) -> None:
         self.said: list[str] = []
-        wishes = Wishes("Robot", pace=0, games=games)
-        visitor = Visitor(address_of(url), secret, bot, wishes, self.said.append)
         self._played: Future[int] = Future()
+        client = Client(url, secret, name="Robot", log=self.said.append, **more)
+        robot = RemoteBot(client, bot, log=self.said.append)
 
-        def play() -> None:
+        def run() -> None:
             try:
-                self._played.set_result(visitor.run())
-            except BaseException as error:  # noqa: BLE001 - for who waits
+                self._played.set_result(robot.run())
+            except BaseException as error:  # noqa: BLE001 - for the thread that waits
                 self._played.set_exception(error)
 
-        threading.Thread(target=play, daemon=True).start()
+        threading.Thread(target=run, daemon=True).start()
 
     def played(self) -> int:
         """Return how many games it has played, once it has stopped."""
@@ -116,7 +116,7 @@ class Visit:
 
     def refusal(self) -> str:
         """Return why it stopped."""
-        with pytest.raises(SpadesError) as refused:
+        with pytest.raises(ClientError) as refused:
             self.played()
         return refused.value.code
 
@@ -136,14 +136,14 @@ def test_remote_bot_plays_whole_game_and_remembers_tricks(running: Server) -> No
     table = running.make(invite=True, options=SHORT, turn_seconds=0)
     with running.enter(table) as ann:
         bot = Watching()
-        visit = Visit(f"{running.address}/t/{table}", bot, robot_at(running))
+        robot = Robot(f"{running.address}/t/{table}", bot, robot_at(running))
         robot_sits(ann)
         ann.send("start")
         ann.play(lambda state: state["status"] == "over")
-        assert visit.played() == 1
+        assert robot.played() == 1
     assert bot.turns > 4  # a bid and cards; how many depends on when the rest is claimed
-    assert len(visit.said) == 2, visit.said
-    first, last = visit.said
+    assert len(robot.said) == 2, robot.said
+    first, last = robot.said
     assert re.fullmatch(rf"at table {table}, (North|East|West)", first)
     assert re.fullmatch(r"the game is over: -?\d+ to -?\d+", last)
 
@@ -155,24 +155,24 @@ def test_remote_bot_plays_on_through_match_of_whole_games(running: Server) -> No
         match = owner.http.post("/api/duplicates", json=new).json()["duplicate"]
     with running.enter(match) as ann:
         ann.send("sit", seat=0)
-        visit = Visit(f"{running.address}/t/{match}", Watching(), robot_at(running))
+        robot = Robot(f"{running.address}/t/{match}", Watching(), robot_at(running))
         robot_sits(ann)
         ann.send("start")
         ann.send("stand")
-        assert visit.played() == 1
+        assert robot.played() == 1
 
 
 def test_remote_bot_failure_is_reported_and_its_turn_played(running: Server) -> None:
     table = running.make(invite=True, options=SHORT, turn_seconds=0)
     with running.enter(table) as ann:
-        visit = Visit(f"{running.address}/t/{table}", Failing(), robot_at(running))
+        robot = Robot(f"{running.address}/t/{table}", Failing(), robot_at(running))
         robot_sits(ann)
         ann.send("start")
         ann.play(lambda state: state["status"] == "over")
-        assert visit.played() == 1
-    told = set(visit.said[1:-1])
+        assert robot.played() == 1
+    told = set(robot.said[1:-1])
     raised = re.compile(
-        r"the bot raised LookupError: no idea \(test_visiting\.py, line \d+, in act\); "
+        r"the bot raised LookupError: no idea \(test_remote_bot\.py, line \d+, in act\); "
         "intermediate decides"
     )
     answered = re.compile(r"illegal answer 'a good card' \(legal: \S.*\); intermediate decides")
@@ -184,11 +184,11 @@ def test_remote_bot_failure_is_reported_and_its_turn_played(running: Server) -> 
 def test_remote_bot_reconnects_after_server_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(visitor, "LONGEST_PAUSE", 0.2)
+    monkeypatch.setattr(connection, "LONGEST_PAUSE", 0.2)
     with server(tmp_path / "games.db") as first:
         table = first.make(invite=True, options=SHORT, turn_seconds=0)
         with first.enter(table) as ann:
-            visit = Visit(f"{first.address}/t/{table}", Watching(), robot_at(first))
+            robot = Robot(f"{first.address}/t/{table}", Watching(), robot_at(first))
             robot_sits(ann)
             ann.send("start")
             ann.play(lambda state: len((state["view"] or {"tricks": ()})["tricks"]) > 2)
@@ -198,8 +198,8 @@ def test_remote_bot_reconnects_after_server_restart(
         second.enter(table) as ann,
     ):
         ann.play(lambda state: state["status"] == "over")
-        assert visit.played() == 1
-    assert any("trying again in" in line for line in visit.said)
+        assert robot.played() == 1
+    assert any("trying again in" in line for line in robot.said)
 
 
 def test_remote_bot_finds_open_table_and_ends_with_its_token(running: Server) -> None:
@@ -214,57 +214,54 @@ def test_remote_bot_finds_open_table_and_ends_with_its_token(running: Server) ->
             ann = Guest(socket, table)
             ann.send("hello", name="Ann")
             ann.receive()
-            visit = Visit(running.address, Watching(), made["secret"])
+            robot = Robot(running.address, Watching(), made["secret"])
             while ann.state["status"] == "waiting":  # begins when all seats are taken
                 ann.receive()
             assert "Robot" in [info["name"] for info in ann.state["seats"] if info["program"]]
             owner.http.post("/api/my/tokens/end", json={"id": made["info"]["id"]})
-            assert visit.refusal() == "visit/sent-away"
-    assert visit.said[0] == "looking for an open table"
+            assert robot.refusal() == "visit/sent-away"
+    assert robot.said[0] == "looking for an open table"
 
 
 def test_remote_bot_that_cannot_play_is_told_why(running: Server) -> None:
     secret = robot_at(running)
-    assert Visit(f"{running.address}/t/abc", Watching(), secret).refusal() == "table/unknown"
+    assert Robot(f"{running.address}/t/abc", Watching(), secret).refusal() == "table/unknown"
     alone = running.make(invite=False)
-    assert Visit(f"{running.address}/t/{alone}", Watching(), secret).refusal() == "visit/no-seat"
+    assert Robot(f"{running.address}/t/{alone}", Watching(), secret).refusal() == "visit/no-seat"
     table = running.make(invite=True)
     for address in (f"{running.address}/t/{table}", running.address):
-        assert Visit(address, Watching(), MADE_UP).refusal() == "token/unknown"
+        assert Robot(address, Watching(), MADE_UP).refusal() == "token/unknown"
 
 
 def test_remote_bot_gives_up_on_missing_server(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(visitor, "LONGEST_PAUSE", 0.01)
-    monkeypatch.setattr(visitor, "PATIENCE", 0.02)
-    visit = Visit("http://127.0.0.1:9/t/abc", Watching(), MADE_UP)
-    assert visit.refusal() == "visit/gone"
-    assert "refused" in visit.said[0]
-    assert "Errno" not in visit.said[0]
+    monkeypatch.setattr(connection, "LONGEST_PAUSE", 0.01)
+    robot = Robot("http://127.0.0.1:9/t/abc", Watching(), MADE_UP, patience=0.02)
+    assert robot.refusal() == "visit/gone"
+    assert "refused" in robot.said[0]
+    assert "Errno" not in robot.said[0]
 
 
-def test_remote_bot_says_how_long_it_waits_for_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visitor, "LONGEST_PAUSE", 0.01)
-    visit = Visit("http://127.0.0.1:9/t/abc", Watching(), MADE_UP)
-    while not visit.said:
-        time.sleep(0.01)
-    monkeypatch.setattr(visitor, "PATIENCE", 0.0)
-    assert visit.refusal() == "visit/gone"
-    assert "for 10 minutes at most" in visit.said[0]
+def test_client_says_how_long_it_waits_for_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "sleep", sys.exit)
+    said: list[str] = []
+    with pytest.raises(SystemExit), Client("http://127.0.0.1:9/t/abc", log=said.append):
+        pass
+    assert "for 10 minutes at most" in said[0]
 
 
 def test_remote_bot_in_endless_loop_gives_up_its_seat(
     running: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(visitor, "MOST_ACTIONS", 4)
+    monkeypatch.setattr(remote_bot, "MOST_ACTIONS", 4)
     table = running.make(invite=True, turn_seconds=0)
     with running.enter(table) as ann:
-        visit = Visit(f"{running.address}/t/{table}", Watching(), robot_at(running))
+        robot = Robot(f"{running.address}/t/{table}", Watching(), robot_at(running))
         robot_sits(ann)
         ann.send("start")
         ann.play(lambda state: bool(state["view"]) and not names(state, "person") - {"Ann"})
-        assert visit.refusal() == "visit/circles"
+        assert robot.refusal() == "visit/circles"
 
 
 def names(state: dict[str, Any], occupant: str) -> set[str]:
@@ -274,10 +271,8 @@ def names(state: dict[str, Any], occupant: str) -> set[str]:
 def test_remote_bot_with_invalid_proxy_reports_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("no_proxy", raising=False)
     monkeypatch.setenv("socks_proxy", "ftp://nowhere")
-    address, wishes = address_of("http://spades.example"), Wishes("Robot", pace=0, games=1)
-    visitor = Visitor(address, MADE_UP, load("random"), wishes, print)
-    with pytest.raises(SpadesError, match="cannot reach the server"):
-        visitor.run()
+    with pytest.raises(ClientError, match="cannot reach the server"):
+        play("http://spades.example", MADE_UP, load("random"))
 
 
 def test_bot_command_plays_and_names_missing_arguments(running: Server) -> None:
