@@ -2,9 +2,9 @@
 
 python research/fit_bid_line.py [--deals 700] [--level intermediate] [--rules standard]
 
-It prints the line by which a level bids (`bots/expert/bid_line.py`), and how far its bids are from
+It prints the line by which a level bids (`bots/expert/bidding.py`), and how far its bids are from
 that line. Under rules with a draft, it also prints how likely cards are to be kept
-(`bots/expert/taste.py`).
+(`bots/expert/sampling.py`).
 """
 
 import argparse
@@ -12,9 +12,8 @@ from collections import Counter
 
 import numpy as np
 
-from spadille.bots import load
-from spadille.bots.expert.answering import rest_of
-from spadille.bots.expert.bid_line import bid_line, codes_of
+from spadille.bots import decisions, seated
+from spadille.bots.expert.bidding import bid_line, codes_of, rest_of
 from spadille.bots.heuristics.kernels import setting_record
 from spadille.bots.intermediate.hand_value import own_value
 from spadille.bots.order import order_of
@@ -33,14 +32,12 @@ def main() -> None:
     unseen: Counter[Card] = Counter()
     for number in range(asked.deals):
         game = Game.new(rules, seed=f"bid-line/{number}")
-        bots = [load(asked.level, seed=f"{number}/{seat}") for seat in rules.seats]
-        while game.phase != "play":
-            assert game.to_act is not None
-            view = game.view_to_act
-            action = bots[game.to_act].act(view)
-            if isinstance(action, Bid) and not action.blind and not action.nil:
-                rows.append(row_of(view, action))
-            game = game.apply(action)
+        for taken in decisions(game, seated([asked.level] * rules.players, f"{number}")):
+            game, bid = taken.after, taken.action
+            if isinstance(bid, Bid) and not bid.blind and not bid.nil:
+                rows.append(row_of(taken.before.view_to_act, bid))
+            if game.phase == "play":
+                break
         if rules.drafted:
             count_kept(game, kept, unseen)
     found = np.array(rows)

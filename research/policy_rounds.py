@@ -10,21 +10,21 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spadille.bots.expert.answering import BIDS_NIL
-from spadille.bots.expert.outlook import Outlook
-from spadille.bots.expert.playing_on import (
+from spadille.bots.expert import policy_network
+from spadille.bots.expert.bidding import BIDS_NIL
+from spadille.bots.expert.kernels import (
     STATE,
     choose_card,
-    deal,
+    give_hands,
     look,
     play,
     play_to_end,
+    policy_kernel_of,
     root_of,
 )
-from spadille.bots.expert.policy import preferring, traits
-from spadille.bots.expert.policy.kernels import kernel_of
-from spadille.bots.expert.policy.traits import CARD, POSITION
-from spadille.bots.expert.rounds import Rounds, settings_of
+from spadille.bots.expert.policy_network import CARD, POSITION
+from spadille.bots.expert.position import Position
+from spadille.bots.expert.rollout import Rounds, settings_of
 from spadille.bots.heuristics.kernels import card_of, choose, gain
 from spadille.bots.heuristics.position import SUITS
 from spadille.bots.heuristics.reasons import reason_of
@@ -33,9 +33,10 @@ from spadille.fast import kernel
 from spadille.fast.game import Number, Numbers, Record, lean_kernel
 from spadille.game import Game, Seat
 
-tell_position, tell_card = kernel_of[traits.tell_position], kernel_of[traits.tell_card]
-is_candidate = kernel_of[preferring.is_candidate]
-why = kernel_of[reason_of]
+tell_position = policy_kernel_of[policy_network.tell_position]
+tell_card = policy_kernel_of[policy_network.tell_card]
+is_candidate = policy_kernel_of[policy_network.is_candidate]
+why = policy_kernel_of[reason_of]
 
 SEATS, RANKS, CARDS = 4, 13, 52
 SPADES = 3
@@ -71,9 +72,9 @@ class Practice:
     """A table with the rules being practiced, from whose view all positions are derived."""
 
     def __init__(self) -> None:
-        self._view = view = Game.new(seed=0).view(Seat.NORTH)
-        root = root_of(view)
-        self._rounds = Rounds(Outlook(view))
+        self._position = Position(Game.new(seed=0).view(Seat.NORTH))
+        root = root_of(self._position.view)
+        self._rounds = Rounds(self._position)
         self._code = root.code
         self._states = kernel.records(3, STATE)
         self._states[0] = root.states[0]
@@ -143,7 +144,7 @@ class Practice:
 
     def _settings(self, bids: Numbers) -> tuple[Record, Numbers]:
         lots, which = np.unique(bids, axis=0, return_inverse=True)
-        return settings_of(self._view, self._rounds.setting, lots), which.ravel()
+        return settings_of(self._position, self._rounds.setting, lots), which.ravel()
 
 
 @lean_kernel
@@ -260,7 +261,7 @@ def play_match(  # noqa: PLR0913, PLR0917 - kernels take numbers
 @lean_kernel
 def begin(code: Record, setting: Record, states: Record, words: Numbers, hands: Numbers) -> None:
     """Deal, and begin the play in the second state."""
-    deal(code, setting, states[0].in_play, states[0].position, hands)
+    give_hands(code, setting, states[0].in_play, states[0].position, hands)
     for word in range(words.shape[1]):
         words[1, word] = words[0, word]
     twin.begin_play(code, states[1].in_play)

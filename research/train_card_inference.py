@@ -21,9 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adam import Adam
-from spadille.bots.expert.allotment import MOST, count_ways, shares
-from spadille.bots.expert.clues import RANKS, SEATS, SPADES, Clues, clues_of
-from spadille.bots.expert.traits import traits_of
+from spadille.bots.expert.card_inference import RANKS, SEATS, SPADES, Clues, clues_of, traits_of
+from spadille.bots.expert.sampling import MOST_PLACES, count_ways, shares
 from spadille.game import Game, SeatView, coverage, knowledge_of
 from spadille.notation import parse_record
 
@@ -149,10 +148,10 @@ def row_of(game: Game, view: SeatView) -> tuple[object, ...]:
     known = knowledge_of(view)
     holder = {card: seat for seat, hand in enumerate(game.round.hands) for card in hand}
     cards = np.full(MOST_UNSEEN, -1)
-    places = np.zeros((MOST_UNSEEN, MOST))
+    places = np.zeros((MOST_UNSEEN, MOST_PLACES))
     places[:, 2] = 1
     truth = np.full(MOST_UNSEEN, 2)
-    others = [(view.seat + 1 + other) % SEATS for other in range(MOST)]
+    others = [(view.seat + 1 + other) % SEATS for other in range(MOST_PLACES)]
     for at, (card, where) in enumerate(known.places):
         cards[at] = card.id
         places[at] = [where >> seat & 1 for seat in others]
@@ -210,11 +209,11 @@ def read(nets: Sequence[Net], rows: Rows, rng: np.random.Generator | None = None
     some = traits[where, card // RANKS, card % RANKS]
     spades = card >= SPADES * RANKS
     lots = [~spades, spades]
-    logits = np.zeros((len(traits), CARDS, MOST))
+    logits = np.zeros((len(traits), CARDS, MOST_PLACES))
     layers = []
     for net, lot in zip(nets, lots, strict=True):
         layers.append(layers_of(net, some[lot].reshape(-1, traits.shape[-1]), rng))
-        logits[where[lot], card[lot]] = layers[-1][-1].reshape(-1, MOST)
+        logits[where[lot], card[lot]] = layers[-1][-1].reshape(-1, MOST_PLACES)
     return Reading(logits, where, card, lots, layers)
 
 
@@ -235,7 +234,7 @@ def gradients(nets: Sequence[Net], rows: Rows, rng: np.random.Generator) -> Net:
     """Return the gradient of the deals' improbability by all parameters of both networks."""
     said = read(nets, rows, rng)
     found, _ = placed(rows, said.logits)
-    found -= rows.truth[:, :, None] == np.arange(MOST)
+    found -= rows.truth[:, :, None] == np.arange(MOST_PLACES)
     wrong = (found[rows.cards >= 0] / len(said.where)).astype(np.float32)
     return [
         number

@@ -8,7 +8,7 @@ iteration before. An iteration collects decisions with the outcome of each card
 each iteration, the tool reports the network's margin in points per deal over the heuristics and
 over the previous network.
 
-The numbers are those of `bots/expert/policy/policy.npz`; docs/bots/networks.md explains how ours
+The numbers are those of `bots/expert/policy.npz`; docs/bots/networks.md explains how ours
 was trained.
 """
 
@@ -26,9 +26,16 @@ from numpy.typing import NDArray
 
 from adam import Adam
 from policy_rounds import Lessons, Practice
-from spadille.bots.expert.policy.preferring import DEPTH, POINTS, WIDTH
-from spadille.bots.expert.policy.trained import no_policy, policy_with
-from spadille.bots.expert.policy.traits import ADVICE, CARD, POSITION
+from spadille.bots.expert.policy_network import (
+    ADVICE,
+    CARD,
+    DEPTH,
+    POINTS,
+    POSITION,
+    WIDTH,
+    no_policy,
+    policy_with,
+)
 from spadille.bots.heuristics.reasons import Reason
 
 Numbers = NDArray[np.float32]

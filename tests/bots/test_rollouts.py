@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis.strategies import integers, one_of
 
 from spadille.bots import load
-from spadille.bots.expert.arrays import Integers
-from spadille.bots.expert.play import codes_of, is_covered, play_out
-from spadille.bots.expert.playing_on import root_of
+from spadille.bots.expert.bidding import Integers
+from spadille.bots.expert.kernels import root_of
+from spadille.bots.expert.position import Position, is_covered
+from spadille.bots.expert.rollout import card_codes, play_out
 from spadille.bots.heuristics import kernels
 from spadille.bots.heuristics.advising import read, sentence_of
 from spadille.bots.heuristics.choosing import choose
@@ -92,8 +93,9 @@ def test_rollouts_play_as_intermediate(options: dict[str, Any]) -> None:
         assert game.round
         cards = tuple({play.card for play in plays(view)})
         root, order = root_of(view), order_of(rules)
-        codes = codes_of(root, order, cards)
-        (values,) = play_out(view, root, true_hands(game.round, order, view.seat), codes, None)
+        codes = card_codes(Position(view), root, cards)
+        hands = true_hands(game.round, order, view.seat)
+        (values,) = play_out(Position(view), root, hands, codes)
         for card, (_, *won) in zip(cards, values.tolist(), strict=True):
             played = game.apply(Play(card))
             while not played.results:

@@ -10,7 +10,7 @@ from ...game import Bid, Message, Play, Seat, SeatView, Standing, T, decimal
 from ..bot import Decision
 from ..candidate import Chances, Unit
 from ..heuristics.scores import SideWorth, score_of
-from .weighing import Choice
+from .compare import Choice
 
 _SHARE = 0.5
 """The named effect must explain at least this share of the points gained."""

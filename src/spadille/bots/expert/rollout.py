@@ -1,4 +1,4 @@
-"""Roll out rounds in sampled deals: the remaining bids are made, then all cards are played."""
+"""Roll out rounds in sampled deals, from a card or from the remaining bids on."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,23 +6,49 @@ from typing import Any
 import numpy as np
 from msgspec import structs
 
-from ...game import Bid, PlayerAction, SeatView, Standing
-from ..equity import ends_otherwise, may_end
+from ...game import Bid, Card, PlayerAction, SeatView, Standing
+from ..equity import ends_otherwise
 from ..heuristics.kernels import Record, setting_record
+from ..heuristics.position import BITS
 from ..heuristics.scores import score_of
 from ..intermediate.expected_bid import others_to_bid
-from .answering import BIDS_NIL
-from .arrays import Floats, Integers
-from .bid_line import bid_line, bids_of, codes_of, hints_of_line
-from .kernels import answer, play_lots, settings_like
-from .outlook import Outlook
-from .playing_on import root_of
-from .weighing import Choice, choose_best, unit_of, worth_of
+from .bidding import BIDS_NIL, Floats, Integers, bid_line, bids_of, codes_of, hints_of_line
+from .compare import Choice, Outlook, choose_best, worth_of
+from .kernels import Root, bid_in_turn, roll_out, roll_out_lots, root_of, settings_like
+from .position import Position
 
 _PERCENT = 100
 
+CHUNK = 8
+"""How many deals are rolled out between checks of the clock."""
+
 USUAL = 3
 """A placeholder bid for players who have not bid yet."""
+
+
+def card_codes(position: Position, root: Root, cards: Sequence[Card]) -> Integers:
+    """Return the rollout codes of cards in hand; for identical cards, those not played yet."""
+    order = position.order
+    seen = root.states.view(np.recarray)[0].position
+    codes = []
+    for card in cards:
+        suit = order.suit_of[card]
+        gone = int(seen.played[suit])
+        codes.append(next(BITS * suit + bit for bit in order.bits_of(card) if not gone >> bit & 1))
+    return np.array(codes)
+
+
+def play_out(position: Position, root: Root, deals: Integers, codes: Integers) -> Floats:
+    """Return the gain of each card in each sampled deal, and the tricks by seat.
+
+    This stops when the time is up, but not before some deals have been rolled out.
+    """
+    results = np.zeros((len(deals), len(codes), 1 + position.rules.players))
+    done = 0
+    for chunk in position.in_time(len(deals), CHUNK):
+        roll_out(*root, deals[chunk], codes, position.side, results[chunk])
+        done = chunk.stop
+    return results[:done]
 
 
 class Rounds:
@@ -30,42 +56,41 @@ class Rounds:
 
     If the seat is to bid, `usual` is the bid that the others expect from it. They respond to that
     number whatever it bids, because no player can know that it bid a trick less than its hand is
-    worth. They do respond to a nil as a nil. All play by a policy network if one exists; see
+    worth. They do respond to a nil as a nil. All play by a policy network if one is given; see
     `root_of`.
     """
 
-    def __init__(self, outlook: Outlook, usual: Bid | None = None, policy: Any = None) -> None:
-        view = outlook.view
+    def __init__(self, position: Position, usual: Bid | None = None, policy: Any = None) -> None:
+        view = position.view
         start = view if usual else _as_dealt(view)
-        self._outlook, self._usual = outlook, usual
+        self._position, self._outlook, self._usual = position, Outlook(position), usual
         self._line = bid_line(view.rules, trump=view.trump)
         self._hints = hints_of_line(self._line)
         self._turns = np.array(_turns(view, trying=usual is not None), np.int64)
         self._root = root_of(start, policy)
         self.setting: Record = setting_record(start, tuple(bid or Bid(USUAL) for bid in view.bids))
 
-    def outcome(self, worlds: Integers, mine: Bid | None = None) -> tuple[Floats, Floats]:
+    def outcome(self, deals: Integers, mine: Bid | None = None) -> tuple[Floats, Floats]:
         """Return the value of the round in each sampled deal, and its outcome there.
 
         `mine` is the bid that the seat tries.
         """
-        view = self._outlook.view
-        bids = self.bids(worlds, mine)
+        position, view = self._position, self._position.view
+        bids = self.bids(deals, mine)
         lots, which = np.unique(bids, axis=0, return_inverse=True)
         which = which.ravel()
-        root = self._root._replace(setting=settings_of(view, self.setting, lots))
-        side = view.rules.side_of(view.seat)
-        results = np.zeros((len(worlds), 1, 1 + view.rules.players))
-        worth = np.zeros(len(worlds))
+        root = self._root._replace(setting=settings_of(position, self.setting, lots))
+        results = np.zeros((len(deals), 1, 1 + position.rules.players))
+        worth = np.zeros(len(deals))
         nothing = np.array([-1])
-        play_lots(*root, worlds, which, nothing, side, results, worth)
+        roll_out_lots(*root, deals, which, nothing, position.side, results, worth)
         ends = self._outlook.of_lots(lots, which, results[:, 0], tried=mine is not None)
-        if may_end(view):
+        if position.decisive:
             worth *= _PERCENT
             if _ends_otherwise(view):
                 for lot, bid in enumerate(lots.tolist()):
                     at = which == lot
-                    worth[at] = worth_of(view, bids_of(bid, view.bids), results[at])[:, 0]
+                    worth[at] = worth_of(position, bids_of(bid, view.bids), results[at])[:, 0]
         return worth, ends
 
     def best_of(
@@ -85,29 +110,29 @@ class Rounds:
             origin[: len(values)],
             advised,
             margins,
-            unit_of(self._outlook.view),
+            self._position.unit,
             self._outlook.chances(ends),
         )
 
-    def bids(self, worlds: Integers, mine: Bid | None = None) -> Integers:
-        """Return everyone's bids by sampled deal and seat; see `answering`."""
-        view = self._outlook.view
-        bids = np.empty((len(worlds), view.rules.players), np.int64)
+    def bids(self, deals: Integers, mine: Bid | None = None) -> Integers:
+        """Return everyone's bids by sampled deal and seat, as `codes_of` gives them."""
+        view = self._position.view
+        bids = np.empty((len(deals), view.rules.players), np.int64)
         bids[:] = codes_of(view.bids)
         if mine is not None:
             bids[:, view.seat] = codes_of([mine if mine.nil else self._usual])
-        answer(self.setting, self._hints, self._line.numbers, worlds, self._turns, bids)
+        bid_in_turn(self.setting, self._hints, self._line.numbers, deals, self._turns, bids)
         if mine is not None:
             bids[:, view.seat] = codes_of([mine])
         return bids
 
 
-def settings_of(view: SeatView, base: Record, lots: Integers) -> Record:
-    """Return the settings of the round after lots of bids, given by lot and seat; see `answering`.
+def settings_of(position: Position, base: Record, lots: Integers) -> Record:
+    """Return the settings of the round after lots of bids, by lot and seat; see `codes_of`.
 
     `base` is the setting after any bids at all.
     """
-    rules = view.rules
+    rules, view = position.rules, position.view
     settings = settings_like(base, len(lots))
     settings["bid"][:, : rules.players] = np.maximum(lots, 0)
     settings["nil"][:, : rules.players] = lots == BIDS_NIL

@@ -1,17 +1,28 @@
-"""Encode a position that a seat sees, and a card it may play, as inputs of the network.
+"""The card-value network, which prefers a card to the advised one if it looks clearly better.
 
-Seats are counted clockwise from the one to play: 0 is that seat, and 2 its partner. Numbers are
+It reads a position as the seat to play sees it, and each card that it may play. Its numbers were
+trained (`research/train_policy.py`, `docs/bots/networks.md`). `kernels` compiles these functions.
+
+Seats are counted clockwise from the one to play: 0 is that seat, and 2 its partner. Inputs are
 scaled so that they are rarely above one. Each has a fixed place, because the network has learned
 what each place means.
 """
 
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
 from typing import Any
 
-from ...heuristics.chances import plays_after
-from ...heuristics.demand import lacking
-from ...heuristics.position import Position, Setting
-from ...heuristics.reasons import Reason
-from ...heuristics.seeing import count, higher, lower, lowest
+import numpy as np
+
+from ...fast import kernel
+from ...game import SeatView, coverage
+from ..heuristics.chances import plays_after
+from ..heuristics.demand import lacking
+from ..heuristics.position import Position, Setting
+from ..heuristics.reasons import Reason, card_of, reason_of
+from ..heuristics.seeing import count, higher, is_equal, lower, lowest
 
 SEATS = 4
 SUITS = 4
@@ -239,3 +250,157 @@ def over_best(setting: Setting, position: Position, suit: int) -> int:
         least = min(least, higher(setting, position, suit, lowest(rest)))
         rest &= rest - 1
     return least
+
+
+WIDTH, DEPTH = 128, 32
+"""The sizes of the network's two layers."""
+
+MARGIN = 0.02
+"""By how much another card must be better, in units of `POINTS` points."""
+
+POINTS = 50.0
+
+NOTHING = np.float32(0)
+
+
+def is_asked(setting: Setting, position: Position, policy: Any) -> bool:
+    """Return True if there is a choice, and the round is like those the network was trained on.
+
+    In those rounds, only points counted, and no one knew where hidden cards were.
+    """
+    return bool(
+        policy.trained and position.count > 1 and not setting.decisive and not setting.knows
+    )
+
+
+def prefer(setting: Setting, position: Position, broken: int, advice: int, policy: Any) -> int:
+    """Return the number of the legal card to play, given the advised card and its reason.
+
+    `policy` is a record of `trained.POLICY`, whose workspace is overwritten.
+    """
+    advised, others = card_of(advice), False
+    for card in range(position.count):
+        others = others or is_candidate(setting, position, card, advised)
+    if not others:
+        return advised
+    consider(setting, position, broken, advice, policy)
+    best, most = advised, feel(setting, position, advised, advised, policy) + MARGIN
+    for card in range(position.count):
+        if is_candidate(setting, position, card, advised):
+            found = feel(setting, position, card, advised, policy)
+            if found > most:
+                best, most = card, found
+    return best
+
+
+def is_candidate(setting: Setting, position: Position, card: int, advised: int) -> bool:
+    """Return True if a card is the lowest of its kind of work, and not of the advised card's kind.
+
+    Legal cards are numbered low to high within a suit.
+    """
+    return (
+        card != advised
+        and not is_same(setting, position, card, advised)
+        and not (card > 0 and is_same(setting, position, card, card - 1))
+    )
+
+
+def is_same(setting: Setting, position: Position, one: int, other: int) -> bool:
+    """Return True if two legal cards are equivalent in rank, and both or neither win the trick."""
+    return position.wins[one] == position.wins[other] and is_equal(setting, position, one, other)
+
+
+def consider(setting: Setting, position: Position, broken: int, advice: int, policy: Any) -> None:
+    """Compute the part of the network that depends only on the position, not on the card."""
+    tell_position(setting, position, broken, reason_of(advice), policy.told)
+    for unit in range(WIDTH):
+        policy.sums[unit] = policy.bias[unit]
+    add_rows(policy.sums, policy.position, policy.told, policy.places)
+
+
+def feel(setting: Setting, position: Position, card: int, advised: int, policy: Any) -> float:
+    """Return the network's value of a card in a position already taken in by `consider`."""
+    first, second = policy.first, policy.second
+    tell_card(setting, position, card, advised, policy.told)
+    for unit in range(WIDTH):
+        first[unit] = policy.sums[unit]
+    add_rows(first, policy.card, policy.told, policy.places)
+    for unit in range(WIDTH):
+        first[unit] = max(first[unit], NOTHING)
+    for unit in range(DEPTH):
+        second[unit] = policy.deep_bias[unit]
+    add_rows(second, policy.deep, first, policy.places)
+    found = 0.0
+    for unit in range(DEPTH):
+        if second[unit] > 0.0:
+            found += second[unit] * policy.last[unit]
+    return found
+
+
+def add_rows(sums: Any, rows: Any, numbers: Any, places: Any) -> None:  # noqa: ARG001
+    """Add each row, multiplied by the number at its place.
+
+    Kernels use `fast/vectors.py` for this, which needs `places` as workspace.
+    """
+    for place in range(len(rows)):
+        if numbers[place] != 0.0:
+            for unit in range(len(sums)):
+                sums[unit] += numbers[place] * rows[place, unit]
+
+
+FILE = "policy.npz"
+
+POLICY = np.dtype(
+    [
+        ("trained", np.int64),
+        ("position", np.float32, (POSITION, WIDTH)),
+        ("card", np.float32, (CARD, WIDTH)),
+        ("bias", np.float32, (WIDTH,)),
+        ("deep", np.float32, (WIDTH, DEPTH)),
+        ("deep_bias", np.float32, (DEPTH,)),
+        ("last", np.float32, (DEPTH,)),
+        ("told", np.float32, (max(POSITION, CARD),)),
+        ("places", np.int64, (max(POSITION, CARD, WIDTH),)),
+        ("sums", np.float32, (WIDTH,)),
+        ("first", np.float32, (WIDTH,)),
+        ("second", np.float32, (DEPTH,)),
+    ],
+    align=True,
+)
+"""The matrices and biases, and workspace for the network's input and activations."""
+
+LAYERS = ("card", "bias", "deep", "deep_bias", "last")
+"""All matrices except those for the position, in which each reason's row has its name."""
+
+
+def no_policy() -> Any:
+    """Return the policy of a player without one, who plays as advised."""
+    return kernel.records(1, POLICY)
+
+
+def policy_of(view: SeatView) -> Any:
+    """Return the policy network for the round in view, with its buffers, or None."""
+    if not coverage.POLICY.covers(view.rules) or not view.trump:
+        return no_policy()
+    return kernel.as_records(_trained().copy(), POLICY)
+
+
+def policy_with(numbers: Mapping[str, Any]) -> Any:
+    """Return the policy with these matrices; rows for reasons are found by the reasons' names."""
+    made = kernel.records(1, POLICY)
+    plain: Any = made.view(np.ndarray)
+    plain["trained"] = 1
+    for name in LAYERS:
+        plain[name][0] = numbers[name]
+    plain["position"][0, :ADVICE] = numbers["position"]
+    for name, row in zip(numbers["reasons"].tolist(), numbers["advice"], strict=True):
+        if name in Reason.__members__:
+            plain["position"][0, ADVICE + Reason[name]] = row
+    return made
+
+
+@cache
+def _trained() -> "np.ndarray[Any, np.dtype[np.int8]]":
+    with np.load(BytesIO(files(__package__).joinpath(FILE).read_bytes())) as found:
+        made: Any = policy_with({name: found[name] for name in found.files})
+    return np.frombuffer(made.tobytes(), np.int8)
