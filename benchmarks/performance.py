@@ -12,7 +12,7 @@ from llvmlite.binding import get_host_cpu_name
 
 from spadille.cli.bench import GROUPS, measured
 from spadille.cli.bench import number as written
-from spadille.cli.bench.peers import Figure
+from spadille.cli.bench.figure import Figure
 
 ABOUT = """\
 # Performance

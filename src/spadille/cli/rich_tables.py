@@ -1,24 +1,53 @@
-"""Show a coach's candidates as a table in the terminal."""
+"""The score sheet of a game and a coach's candidates as tables in the terminal."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ..game import Message, Seat, SeatView, T, decimal
+from rich.table import Table
+from rich.text import Text
+
+from ..game import Message, RoundResult, Rules, Seat, SeatView, SideScore, T, decimal
 from ..locale import translate
-from .action_words import in_words
+from .streams import harmless
+from .wording import in_words, side_name
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from ..bots import Candidate, Decision
+
+
+def score_table(
+    rules: Rules,
+    results: Sequence[RoundResult],
+    lang: str = "en",
+    names: Mapping[Seat, str] | None = None,
+) -> Table:
+    """Return a table with a row for each round and a column for each side."""
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 1, 0), expand=False)
+    table.add_column(translate(T("Round"), lang), justify="right", style="bold")
+    for side in range(len(rules.sides)):
+        table.add_column(Text(harmless(side_name(rules, side, lang, names))))
+    for result in results:
+        cells = [_cell(scored, lang, names) for scored in result.sides]
+        table.add_row(str(result.number), *cells)
+    return table
+
+
+def _cell(scored: SideScore, lang: str, names: Mapping[Seat, str] | None) -> Table:
+    """Return a side's score in a round, line by line, with points in a separate column."""
+    cell = Table.grid(padding=(0, 1))
+    cell.add_column(justify="right", style="bold", min_width=5)
+    cell.add_column()
+    for line in scored.lines:
+        cell.add_row(f"{line.points:+}", translate(line.text, lang, names))
+    bags = translate(Message.counted("one bag", "{n} bags", scored.bags), lang)
+    cell.add_row("=", Text.assemble((str(scored.score), "bold"), f", {bags}"))
+    return cell
 
 
 def advice_table(
     view: SeatView, decision: "Decision", lang: str, names: Mapping[Seat, str] | None
-) -> "Table":
+) -> Table:
     """Return the candidates, best first; columns that would be empty are left out."""
-    from rich.table import Table
-
     percent = decision.candidates[0].unit == "percent"
     columns: list[tuple[str, list[str]]] = [
         (translate(T("win %") if percent else T("points"), lang), []),
