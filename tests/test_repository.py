@@ -201,6 +201,7 @@ LATE_IMPORTS = {
     "cli/": "a command imports what it needs, so that --help is instant",
     "arena/contestant.py": "only some bots need kernels, and Numba takes its time",
     "bots/expert/expert.py": "Numba takes its time",
+    "bots/expert/position.py": "Numba takes its time",
     "envs/extras.py": "Gymnasium may be absent",
     "server/__init__.py": "so that the command line need not wait for what runs a server",
     "server/limits.py": "the module is not there on Windows",

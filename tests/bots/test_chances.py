@@ -13,7 +13,6 @@ from spadille.bots import Candidate, Decision, load
 from spadille.bots.expert.compare import UNKNOWN, Outlook
 from spadille.bots.expert.endings import endings_of, is_solvable, solve_deals
 from spadille.bots.expert.expert import Expert
-from spadille.bots.expert.kernels import root_of
 from spadille.bots.expert.position import Position, is_covered
 from spadille.bots.expert.rollout import card_codes
 from spadille.bots.heuristics.position import SUITS
@@ -101,16 +100,16 @@ def test_chances_of_a_solved_ending_match_the_best_line(seed: int) -> None:
         if game.phase != "play" or game.round is None or len(game.view_to_act.hand or ()) > 4:
             continue
         view = game.view_to_act
-        root, at_table = root_of(view), Position(view)
-        if not is_solvable(at_table, root.setting, 4):
+        at_table = Position(view)
+        if not is_solvable(at_table, 4):
             continue
-        endings = endings_of(at_table, root.setting)
+        endings = endings_of(at_table)
         order = order_of(rules)
         hands = np.zeros((1, 4, SUITS), np.int64)
         for seat, hand in enumerate(game.round.hands):
             hands[0, seat] = order.mask(list(hand))
         cards = view.options.cards_to_play
-        codes = card_codes(at_table, root, cards)
+        codes = card_codes(at_table, cards)
         values = solve_deals(at_table, endings.utility, hands, codes)
         outlook = Outlook(at_table)
         ends = endings.outcomes(outlook, values)[0]

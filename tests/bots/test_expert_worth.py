@@ -11,7 +11,6 @@ from msgspec import structs
 from spadille.bots.equity import Equity, Prospects, may_end
 from spadille.bots.expert.compare import worth_of
 from spadille.bots.expert.endings import endings_of, is_solvable, solve_deals
-from spadille.bots.expert.kernels import root_of
 from spadille.bots.expert.position import Position, is_covered
 from spadille.bots.expert.rollout import play_out
 from spadille.bots.heuristics.demand import chance_to_win
@@ -136,7 +135,8 @@ def test_last_trick_is_worth_the_same_solved_and_played(nil: int | None) -> None
     won = (3, 3, 3, 3) if nil is None else tuple(0 if seat == nil else 4 for seat in range(4))
     view = structs.replace(view, won=won)
     view = structs.replace(view, broken=True)
-    root = root_of(view)
+    position_at_end = Position(view)
+    root = position_at_end.root
     state = root.states.view(np.recarray)[0]
     state.in_play.done = 12
     state.position.sizes[:4] = 1
@@ -146,14 +146,14 @@ def test_last_trick_is_worth_the_same_solved_and_played(nil: int | None) -> None
         hands = np.zeros((1, 4, 5), np.int64)
         for seat, code in enumerate(codes):
             hands[0, seat, code // BITS] = 1 << code % BITS
-        played = play_out(Position(view), root, hands, codes[:1])[:, :, 0]
-        utility = endings_of(Position(view), root.setting).utility
+        played = play_out(position_at_end, hands, codes[:1])[:, :, 0]
+        utility = endings_of(position_at_end).utility
         assert solve_deals(Position(view), utility, hands, codes[:1]) == pytest.approx(played)
 
 
 def test_solver_is_used_only_for_the_last_tricks() -> None:
     view = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3)
-    assert not is_solvable(Position(view), setting_record(view), 6)
+    assert not is_solvable(Position(view), 6)
 
 
 def test_single_round_is_played_for_points() -> None:

@@ -10,7 +10,6 @@ from hypothesis.strategies import integers, one_of
 
 from spadille.bots import load
 from spadille.bots.expert.bidding import Integers
-from spadille.bots.expert.kernels import root_of
 from spadille.bots.expert.position import Position, is_covered
 from spadille.bots.expert.rollout import card_codes, play_out
 from spadille.bots.heuristics import kernels
@@ -92,10 +91,10 @@ def test_rollouts_play_as_intermediate(options: dict[str, Any]) -> None:
             view = game.view_to_act
         assert game.round
         cards = tuple({play.card for play in plays(view)})
-        root, order = root_of(view), order_of(rules)
-        codes = card_codes(Position(view), root, cards)
+        searched, order = Position(view), order_of(rules)
+        codes = card_codes(searched, cards)
         hands = true_hands(game.round, order, view.seat)
-        (values,) = play_out(Position(view), root, hands, codes)
+        (values,) = play_out(searched, hands, codes)
         for card, (_, *won) in zip(cards, values.tolist(), strict=True):
             played = game.apply(Play(card))
             while not played.results:

@@ -4,7 +4,6 @@ import numpy as np
 
 from spadille.bots.expert.endings import endings_of, solve_deals
 from spadille.bots.expert.position import Position
-from spadille.bots.heuristics.kernels import setting_record
 from spadille.bots.heuristics.position import BITS, SUITS
 from spadille.game import Card, Game
 
@@ -20,6 +19,6 @@ def exact_values(game: Game) -> dict[Card, float]:
         hands[0, seat] = order.mask(list(hand))
     cards = view.options.cards_to_play
     codes = np.array([BITS * order.suit_of[card] + order.bit_of(card) for card in cards])
-    utility = endings_of(position, setting_record(view)).utility
+    utility = endings_of(position).utility
     values = solve_deals(position, utility, hands, codes)[0].tolist()
     return dict(zip(cards, values, strict=True))

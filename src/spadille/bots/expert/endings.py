@@ -8,11 +8,10 @@ import numpy as np
 
 from ...fast.solver import Utility, groups_of, solve_batch
 from ...game import Bid, BySeat, Card, Hand, SeatView, coverage
-from ..heuristics.kernels import Record, gain, setting_record
+from ..heuristics.kernels import gain
 from ..heuristics.position import BITS, JUNK, SUITS
 from .bidding import Floats, Integers
 from .compare import NOTHING, UNKNOWN, Outlook, worth_of
-from .kernels import root_of
 from .position import Position
 from .rollout import card_codes
 
@@ -49,22 +48,22 @@ class Endings(NamedTuple):
         return np.asarray(found[np.searchsorted(known, np.rint(values * SCALE))], np.float64)
 
 
-def is_solvable(position: Position, setting: Record, tricks: int) -> bool:
+def is_solvable(position: Position, tricks: int) -> bool:
     """Return True if at most `tricks` are left, and the solver supports the rules and deck."""
     few = len(position.view.hand or ()) <= tricks and position.view.tricks
-    return bool(few) and is_supported(position, setting)
+    return bool(few) and is_supported(position)
 
 
-def is_supported(position: Position, setting: Record) -> bool:
+def is_supported(position: Position) -> bool:
     """Return True if the solver supports the deck and the rules apart from the first trick."""
     rules, view = position.rules, position.view
     if None in view.bids:
         return False
     if len(rules.sides) != _SIDES or rules.players > _PLAYERS:
         return False
-    if not coverage.SOLVER.covers(rules) or setting.deck[JUNK]:
+    if not coverage.SOLVER.covers(rules) or position.order.full[JUNK]:
         return False
-    sizes = [int(mask).bit_count() for mask in setting.deck[:JUNK]]
+    sizes = [mask.bit_count() for mask in position.order.full[:JUNK]]
     most = _MOST_TRUMPS if view.trump else _SUIT
     return max(sizes[:-1]) <= _SUIT and sizes[-1] <= most
 
@@ -105,7 +104,7 @@ def solve_deals(
     return np.where(low == high, low / SCALE, np.nan)
 
 
-def endings_of(position: Position, setting: Record) -> Endings:
+def endings_of(position: Position) -> Endings:
     """Return all endings, by the tricks of each nil bidder and those of the rest of each side."""
     rules, view, mine = position.rules, position.view, position.side
     bids = tuple(bid or Bid(0) for bid in view.bids)
@@ -121,7 +120,7 @@ def endings_of(position: Position, setting: Record) -> Endings:
     results = np.zeros((len(outcomes), 1 + rules.players))
     for row, won in zip(results, outcomes, strict=True):
         row[1:][seats] = won
-        row[0] = gain(setting, row[1:].astype(np.int64), mine)
+        row[0] = gain(position.root.setting, row[1:].astype(np.int64), mine)
     table = np.zeros((rules.tricks + 1,) * (len(seats) - 1), np.int64)
     worths = np.rint(SCALE * worth_of(position, bids, results)).astype(np.int64)
     for worth, won in zip(worths, outcomes, strict=True):
@@ -146,13 +145,12 @@ def values_seen(view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]:
     first_tricks = view.tricks or view.rules.play.first_trick == "any" or position.last_to_play
     if not cards or not first_tricks:
         return {}
-    setting = setting_record(view)
-    if not is_supported(position, setting):
+    if not is_supported(position):
         return {}
     deal = np.zeros((1, view.rules.players, SUITS), np.int64)
     for seat, hand in enumerate(hands):
         deal[0, seat] = position.order.mask(list(hand))
-    codes = card_codes(position, root_of(view), cards)
-    utility = endings_of(position, setting).utility
+    codes = card_codes(position, cards)
+    utility = endings_of(position).utility
     (values,) = solve_deals(position, utility, deal, codes, nodes=NODES).tolist()
     return {card: value for card, value in zip(cards, values, strict=True) if not isnan(value)}

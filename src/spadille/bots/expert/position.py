@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 from time import perf_counter
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct, structs
 
@@ -15,6 +15,9 @@ from ..certain import cards_left
 from ..equity import may_end
 from ..heuristics.position import BITS
 from ..order import order_of
+
+if TYPE_CHECKING:
+    from .kernels import Root
 
 _Exchange = TypeVar("_Exchange", Pass, Swap)
 
@@ -89,6 +92,14 @@ class Position:
     def unit(self) -> Unit:
         """Return the unit in which results are compared."""
         return "percent" if self.decisive else "points"
+
+    @cached_property
+    def root(self) -> "Root":
+        """Return the round in view as rollouts begin from it, by a policy network if asked for."""
+        from .kernels import root_of  # noqa: PLC0415 - Numba takes its time
+        from .policy_network import policy_of  # noqa: PLC0415
+
+        return root_of(self.view, policy_of(self.view) if self.settings.policy else None)
 
     def in_time(self, count: int, size: int) -> Iterator[slice]:
         """Yield slices until the time is up, or one slice of everything without a time limit."""

@@ -1,7 +1,6 @@
 """Roll out rounds in sampled deals, from a card or from the remaining bids on."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from msgspec import structs
@@ -14,7 +13,7 @@ from ..heuristics.scores import score_of
 from ..intermediate.expected_bid import others_to_bid
 from .bidding import BIDS_NIL, Floats, Integers, bid_line, bids_of, codes_of, hints_of_line
 from .compare import Choice, Outlook, choose_best, worth_of
-from .kernels import Root, bid_in_turn, roll_out, roll_out_lots, root_of, settings_like
+from .kernels import bid_in_turn, roll_out, roll_out_lots, root_of, settings_like
 from .position import Position
 
 _PERCENT = 100
@@ -26,10 +25,10 @@ USUAL = 3
 """A placeholder bid for players who have not bid yet."""
 
 
-def card_codes(position: Position, root: Root, cards: Sequence[Card]) -> Integers:
+def card_codes(position: Position, cards: Sequence[Card]) -> Integers:
     """Return the rollout codes of cards in hand; for identical cards, those not played yet."""
     order = position.order
-    seen = root.states.view(np.recarray)[0].position
+    seen = position.root.states.view(np.recarray)[0].position
     codes = []
     for card in cards:
         suit = order.suit_of[card]
@@ -38,7 +37,7 @@ def card_codes(position: Position, root: Root, cards: Sequence[Card]) -> Integer
     return np.array(codes)
 
 
-def play_out(position: Position, root: Root, deals: Integers, codes: Integers) -> Floats:
+def play_out(position: Position, deals: Integers, codes: Integers) -> Floats:
     """Return the gain of each card in each sampled deal, and the tricks by seat.
 
     This stops when the time is up, but not before some deals have been rolled out.
@@ -46,7 +45,7 @@ def play_out(position: Position, root: Root, deals: Integers, codes: Integers) -
     results = np.zeros((len(deals), len(codes), 1 + position.rules.players))
     done = 0
     for chunk in position.in_time(len(deals), CHUNK):
-        roll_out(*root, deals[chunk], codes, position.side, results[chunk])
+        roll_out(*position.root, deals[chunk], codes, position.side, results[chunk])
         done = chunk.stop
     return results[:done]
 
@@ -56,18 +55,17 @@ class Rounds:
 
     If the seat is to bid, `usual` is the bid that the others expect from it. They respond to that
     number whatever it bids, because no player can know that it bid a trick less than its hand is
-    worth. They do respond to a nil as a nil. All play by a policy network if one is given; see
-    `root_of`.
+    worth. They do respond to a nil as a nil.
     """
 
-    def __init__(self, position: Position, usual: Bid | None = None, policy: Any = None) -> None:
+    def __init__(self, position: Position, usual: Bid | None = None) -> None:
         view = position.view
         start = view if usual else _as_dealt(view)
         self._position, self._outlook, self._usual = position, Outlook(position), usual
         self._line = bid_line(view.rules, trump=view.trump)
         self._hints = hints_of_line(self._line)
         self._turns = np.array(_turns(view, trying=usual is not None), np.int64)
-        self._root = root_of(start, policy)
+        self._root = position.root if usual else root_of(start)
         self.setting: Record = setting_record(start, tuple(bid or Bid(USUAL) for bid in view.bids))
 
     def outcome(self, deals: Integers, mine: Bid | None = None) -> tuple[Floats, Floats]:

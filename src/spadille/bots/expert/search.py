@@ -11,8 +11,7 @@ from .bidding import Floats, Integers
 from .compare import Outlook, choose_best, worth_of
 from .endings import endings_of, is_solvable, solve_deals
 from .explain import why_bid, why_card
-from .kernels import Root, preferred, root_of
-from .policy_network import policy_of
+from .kernels import preferred
 from .position import CLEAR, Position, is_covered
 from .rollout import Rounds, card_codes, play_out
 from .sampling import sample_deals
@@ -47,18 +46,17 @@ def weigh_cards(position: Position, advice: Decision) -> Decision:
     cards = position.with_others(usual, also)
     if len(cards) == 1 and not settings.win:
         return advice
-    root = root_of(position.view, policy_of(position.view) if settings.policy else None)
-    solved = is_solvable(position, root.setting, settings.solved_tricks)
+    solved = is_solvable(position, settings.solved_tricks)
     count = max(1, settings.rollouts // len(usual))
     if solved:
         count = min(count, settings.solved_deals)
-    deals = sample_deals(position, root.setting, count)
+    deals = sample_deals(position, position.root.setting, count)
     if deals is None:
         return advice
     outlook = Outlook(position)
-    codes = card_codes(position, root, cards)
+    codes = card_codes(position, cards)
     weigh = solved_out if solved else played_out
-    values, ends = weigh(position, outlook, root, deals.hands, codes)
+    values, ends = weigh(position, outlook, deals.hands, codes)
     choice = choose_best(
         tuple(Play(card) for card in cards),
         values,
@@ -67,21 +65,19 @@ def weigh_cards(position: Position, advice: Decision) -> Decision:
         [position.margin_of(card, settings.margin) for card in usual],
         position.unit,
         outlook.chances(ends),
-        default_of(position, root, usual, codes.tolist()) if settings.policy else None,
+        default_of(position, usual, codes.tolist()) if settings.policy else None,
     )
     candidates = position.with_equivalents(choice.candidates, also)
     compared = structs.replace(choice, candidates=candidates).instead_of(settings.also)
     return Decision(choice.best.action, why_card(position.view, advice, compared), candidates)
 
 
-def default_of(
-    position: Position, root: Root, usual: tuple[Card, ...], codes: list[int]
-) -> int | None:
+def default_of(position: Position, usual: tuple[Card, ...], codes: list[int]) -> int | None:
     """Return the index of the policy network's card, kept unless another card is clearly better.
 
     Return None if that card is not among the usual ones, or needs a clear advantage to be played.
     """
-    code = preferred(root)
+    code = preferred(position.root)
     if code not in codes[: len(usual)]:
         return None
     at = codes.index(code)
@@ -89,19 +85,19 @@ def default_of(
 
 
 def played_out(
-    position: Position, outlook: Outlook, root: Root, deals: Integers, codes: Integers
+    position: Position, outlook: Outlook, deals: Integers, codes: Integers
 ) -> tuple[Floats, Floats]:
     """Return the value of each card by sampled deal and card, and a summary of the outcomes."""
-    results = play_out(position, root, deals, codes)
+    results = play_out(position, deals, codes)
     bids = tuple(bid or Bid(0) for bid in position.view.bids)
     return worth_of(position, bids, results), outlook.of_results(results)
 
 
 def solved_out(
-    position: Position, outlook: Outlook, root: Root, deals: Integers, codes: Integers
+    position: Position, outlook: Outlook, deals: Integers, codes: Integers
 ) -> tuple[Floats, Floats]:
     """Return the same for best play by everyone, from the exact solver."""
-    endings = endings_of(position, root.setting)
+    endings = endings_of(position)
     values = np.concatenate(
         [
             solve_deals(position, endings.utility, deals[chunk], codes)
@@ -128,7 +124,7 @@ def weigh_bids(position: Position, advice: Decision) -> Decision:
     bids = (*tried, *_also(position, tried))
     if len(bids) == 1 and not settings.win:
         return advice
-    rounds = Rounds(position, usual, policy_of(view) if settings.policy else None)
+    rounds = Rounds(position, usual)
     deals = sample_deals(position, rounds.setting, max(1, settings.rollouts // SHARE // len(tried)))
     if deals is None:
         return advice
