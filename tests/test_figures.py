@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from site_pages import commands_of
+from docsite.program_pages import commands_of
 from spadille.cli.command_line import command_parser
 
 ROOT = Path(__file__).parents[1]

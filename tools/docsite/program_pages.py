@@ -7,15 +7,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from made_page import head, row
-from site_codes import code_page
 from spadille.cli.command_line import command_parser
 from spadille.game import Preset, library, presets, rule_sheet
 from spadille.locale import LANGUAGE_NAMES, LANGUAGES, translate
 from spadille.server.messages.http_messages import OptionInfo
 from spadille.server.rules.rule_schema import rule_schema
 
-ROOT = Path(__file__).resolve().parent.parent
+from .codes import code_page
+from .made_page import DOCS, ROOT, head, row
 
 WORDS = {
     "en": {
@@ -258,7 +257,7 @@ def example_list() -> str:
 
 def decision_list() -> str:
     lines = []
-    for file in sorted((ROOT / "docs" / "decisions").glob("*.md")):
+    for file in sorted((DOCS / "decisions").glob("*.md")):
         title = file.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
         lines.append(f"- [{title}]({file.name})")
     return "# Decisions\n\nWhy things are as they are, a page a decision.\n\n" + (

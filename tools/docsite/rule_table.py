@@ -1,27 +1,21 @@
-"""Write the tables of docs/rules.md from docs/rules.toml, the options, the presets and the tests.
-
-python tools/rule_table.py            writes the page
-python tools/rule_table.py --check    says what is wrong, and writes nothing
-"""
+"""The tables of docs/rules.md, from docs/rules.toml, the options, the presets and the tests."""
 
 import re
-import sys
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, ValidationError, convert
 
-from made_page import MadePage, head, row, write_or_check
 from spadille.game import Rules, option_types, presets
 
-ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "docs" / "rules.toml"
+from .made_page import DOCS, ROOT, MadePage, head, row
+
+SOURCE = DOCS / "rules.toml"
 PAGE = MadePage(
-    ROOT / "docs" / "rules.md",
-    "<!-- The tables are made by tools/rule_table.py from docs/rules.toml. -->",
+    DOCS / "rules.md",
+    "<!-- The tables are made by tools/docsite/rule_table.py from docs/rules.toml. -->",
     "<!-- End of the tables. -->",
 )
 HEAD = head("rule", "says", "source", "lives in", "tests", "doubts, and how they were settled")
@@ -94,8 +88,14 @@ def rules_of_test(name: str) -> tuple[str, ...]:
     return tuple(rules)
 
 
-def problems(rules: Iterable[Rule], tests: Tests, options: Mapping[str, Any]) -> Iterator[str]:
+def problems() -> Iterator[str]:
     """Yield what is missing or superfluous in the rules, the tests or the options."""
+    rules = [rule for section in sections() for rule in section.rule]
+    return problems_in(rules, numbered_tests(), option_types())
+
+
+def problems_in(rules: Iterable[Rule], tests: Tests, options: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is missing or superfluous in these rules, tests or options."""
     rules = list(rules)
     ids = [rule.id for rule in rules]
     for rule in rules:
@@ -182,13 +182,3 @@ def _value(value: Any) -> str:
             return f"“{value}”"
         case _:
             return str(value)
-
-
-def main() -> int:
-    rules = [rule for section in sections() for rule in section.rule]
-    found = list(problems(rules, numbered_tests(), option_types()))
-    return write_or_check(PAGE, page, found, all_is_well=f"{len(rules)} rules, each with its tests")
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -4,14 +4,14 @@ import ast
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, cast, get_args
 
-from made_page import head, row
 from spadille.game import PlayerAction
 from spadille.game.phases.phase import wrong_phase
 
-SOURCES = Path(__file__).resolve().parent.parent / "src" / "spadille"
+from .made_page import ROOT, head, row
+
+SOURCES = ROOT / "src" / "spadille"
 CODE = re.compile(r"[a-z]+(?:-[a-z]+)*/[a-z-]+")
 QUOTED = re.compile(rf'"{CODE.pattern}"')
 NO_CODES = {

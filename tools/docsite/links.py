@@ -7,9 +7,9 @@ there as well. On the site, a source file is plain text.
 import posixpath
 import re
 from collections.abc import Callable
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
-ROOT = Path(__file__).resolve().parent.parent
+from .made_page import ROOT
 
 FIXED = {
     "README.md": "index.md",

@@ -1,19 +1,14 @@
-"""Write the table of docs/coverage.md from spadille.game.coverage.
+"""The table of docs/coverage.md, from spadille.game.coverage."""
 
-python tools/coverage_table.py            writes the page
-python tools/coverage_table.py --check    says whether it is up to date, and writes nothing
-"""
-
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
-from made_page import MadePage, head, row, write_or_check
 from spadille.game import coverage, option_types
 
+from .made_page import DOCS, MadePage, head, row
+
 PAGE = MadePage(
-    Path(__file__).resolve().parent.parent / "docs" / "coverage.md",
-    "<!-- The table is made by tools/coverage_table.py from game/coverage.py. -->",
+    DOCS / "coverage.md",
+    "<!-- The table is made by tools/docsite/coverage_table.py from game/coverage.py. -->",
     "<!-- End of the table. -->",
 )
 
@@ -50,7 +45,3 @@ def problems() -> Iterator[str]:
     known = option_types()
     for part in coverage.PARTS:
         yield from (f"{path} is no option" for path in part.knows if path not in known)
-
-
-if __name__ == "__main__":
-    sys.exit(write_or_check(PAGE, page, list(problems()), all_is_well="docs/coverage.md"))

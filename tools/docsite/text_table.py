@@ -1,26 +1,20 @@
-"""Write the tables of docs/texts.md from docs/texts.toml and the tests that it names.
-
-python tools/text_table.py            writes the page
-python tools/text_table.py --check    says what is wrong, and writes nothing
-"""
+"""The tables of docs/texts.md, from docs/texts.toml and the tests that it names."""
 
 import re
-import sys
 import tomllib
 from collections.abc import Collection, Iterable, Iterator
-from pathlib import Path
 
 from msgspec import Struct, convert
 
-from made_page import MadePage, head, row, write_or_check
-from rule_table import sections
 from spadille.game import presets
 
-ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "docs" / "texts.toml"
+from .made_page import DOCS, ROOT, MadePage, head, row
+from .rule_table import sections
+
+SOURCE = DOCS / "texts.toml"
 PAGE = MadePage(
-    ROOT / "docs" / "texts.md",
-    "<!-- The tables are made by tools/text_table.py from docs/texts.toml. -->",
+    DOCS / "texts.md",
+    "<!-- The tables are made by tools/docsite/text_table.py from docs/texts.toml. -->",
     "<!-- End of the tables. -->",
 )
 HEAD = head("number", "says", "rules", "tests")
@@ -67,10 +61,15 @@ def all_tests() -> frozenset[str]:
     )
 
 
-def problems(
+def problems() -> Iterator[str]:
+    """Yield what is missing from the statements, and names in them that do not exist."""
+    return problems_in(texts(), known_rules(), all_tests())
+
+
+def problems_in(
     texts: Iterable[Text], rules: Collection[str], tests: Collection[str]
 ) -> Iterator[str]:
-    """Yield what is missing from the statements, and names in them that do not exist."""
+    """Yield what is missing from these statements, and names in them that do not exist."""
     for text in texts:
         yield from (
             f"{text.title}: {name} is no preset" for name in text.presets if name not in presets()
@@ -112,16 +111,6 @@ def _test(test: str) -> str:
     return f"[{name.removeprefix('test_').replace('_', ' ')}](../{file})"
 
 
-def main() -> int:
-    found = list(problems(texts(), known_rules(), all_tests()))
-    count = sum(len(text.statement) for text in texts())
-    return write_or_check(PAGE, page, found, all_is_well=f"{count} statements, each with its tests")
-
-
 def known_rules() -> frozenset[str]:
     """Return the numbers of all rules in docs/rules.md."""
     return frozenset(rule.id for section in sections() for rule in section.rule)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

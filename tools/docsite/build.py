@@ -1,35 +1,24 @@
-"""Build the documentation as a site, from docs/ and from the program.
+"""Build the documentation as a site in build/site/html, from docs/ and from the program.
 
-python tools/site_build.py [--generator ZENSICAL] [--serve]
-
-`python3 dev.py docs` sets up what this needs. The site goes to build/site/html. The build checks
-its links, finds pages that nothing links to, and rejects anything fetched from elsewhere.
+Every page must be in the navigation. The generator checks links between pages and their anchors.
 """
 
-import argparse
 import re
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Iterable
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from json import dumps
 from pathlib import Path, PurePosixPath
-from threading import Thread
 
-sys.path.append(str(Path(__file__).resolve().parent.parent))
-import site_check
-import site_diagrams
-import site_search
-import web_build
-from site_links import FIXED, ROOT, DeadLinkError, on_the_site, place_of
-from site_pages import generated
+from . import check, diagrams, search
+from .links import FIXED, DeadLinkError, on_the_site, place_of
+from .made_page import DOCS, ROOT
+from .program_pages import generated
 
 BUILD = ROOT / "build" / "site"
 SOURCES, CONFIG, HTML = BUILD / "pages", BUILD / "zensical.toml", BUILD / "html"
-DOCS = ROOT / "docs"
 SETTINGS = DOCS / "site.toml"
 FIRST = "index.md"
 WHOLE_WIDTH = "---\nhide:\n  - navigation\n  - toc\n---\n\n"
@@ -69,14 +58,13 @@ def assemble() -> None:
     """
     pages, wanted = collect()
     settings = settings_for(pages)
-    shutil.rmtree(SOURCES, ignore_errors=True)
-    site_diagrams.draw(pages.values())
+    diagrams.draw(pages.values())
     for name, text in pages.items():
-        _write(SOURCES / name, site_diagrams.with_drawings(text))
+        _write(SOURCES / name, diagrams.with_drawings(text))
     for path in sorted(wanted):
         if str(place_of(path)) not in pages:
             _bring(path)
-    shutil.copytree(DOCS / "site", SOURCES / "site")
+    shutil.copytree(DOCS / "site", SOURCES / "site", dirs_exist_ok=True)
     _write(CONFIG, settings)
 
 
@@ -143,6 +131,7 @@ def build(generator: str) -> None:
         SiteError: says what is wrong.
     """
     began = time.monotonic()
+    shutil.rmtree(SOURCES, ignore_errors=True)
     assemble()
     command = [generator, "build", "--strict", "--clean", "--config-file", str(CONFIG)]
     try:
@@ -151,8 +140,8 @@ def build(generator: str) -> None:
         raise SiteError(f"{error}\nTo set up what the site needs: python3 dev.py docs") from error
     if done.returncode:
         raise SiteError(f"{done.stdout}{done.stderr}\nThis failed: {' '.join(command)}")
-    found = sorted(set(site_check.problems(HTML)))
-    found += [f"the search finds nothing for '{query}'" for query in site_search.unfound(HTML)]
+    found = sorted(set(check.problems(HTML)))
+    found += [f"the search finds nothing for '{query}'" for query in search.unfound(HTML)]
     if found:
         raise SiteError("\n".join(found))
     count = sum(1 for _ in HTML.rglob("*.html"))
@@ -160,49 +149,20 @@ def build(generator: str) -> None:
 
 
 def serve(generator: str) -> None:
-    """Serve the site, and rebuild it whenever something it is made from changes."""
-    handler = partial(_Quiet, directory=str(HTML))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        print(f"http://127.0.0.1:{server.server_port}/", flush=True)
+    """Serve the site, and bring its pages up to date whenever something in docs/ changes."""
+    with subprocess.Popen([generator, "serve", "--config-file", str(CONFIG)]) as server:
         seen = _newest()
-        while True:
+        while server.poll() is None:
             time.sleep(1)
             if (now := _newest()) != seen:
                 seen = now
                 try:
-                    build(generator)
+                    assemble()
                 except SiteError as error:
                     print(error, file=sys.stderr)
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        pass
 
 
 def _newest() -> float:
     """Return the time when a page, an example or a picture last changed."""
     files = [*DOCS.rglob("*"), *ROOT.glob("*.md"), *ROOT.glob("examples/*.py")]
     return max(file.stat().st_mtime for file in files)
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--generator", default="zensical", help="the command of Zensical")
-    parser.add_argument("--serve", action="store_true", help="show it, and follow changes")
-    arguments = parser.parse_args()
-    try:
-        build(arguments.generator)
-        if arguments.serve:
-            serve(arguments.generator)
-    except (SiteError, web_build.WebBuildError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        pass
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import web_build
 
-DRAWINGS = Path(__file__).resolve().parent.parent / "build" / "site" / "diagrams"
+from .made_page import ROOT
+
+DRAWINGS = ROOT / "build" / "site" / "diagrams"
 _DIAGRAM = re.compile(r"^```mermaid\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

@@ -1,25 +1,19 @@
-"""Write the reference in docs/api.md from the names in `spadille` and their docstrings.
-
-python tools/api_page.py            writes the page
-python tools/api_page.py --check    says whether it is out of date, and writes nothing
-"""
+"""The reference in docs/api.md, from the names in `spadille` and their docstrings."""
 
 import ast
 import inspect
 import re
-import sys
 import textwrap
 from collections.abc import Collection, Iterator
-from pathlib import Path
 from typing import Any
 
 import spadille.game
-from made_page import MadePage, write_or_check
 
-ROOT = Path(__file__).resolve().parent.parent
+from .made_page import DOCS, MadePage
+
 PAGE = MadePage(
-    ROOT / "docs" / "api.md",
-    "<!-- The reference is made by tools/api_page.py from docstrings. -->",
+    DOCS / "api.md",
+    "<!-- The reference is made by tools/docsite/api_page.py from docstrings. -->",
     "<!-- End of the reference. -->",
 )
 GROUPS = {
@@ -55,7 +49,7 @@ def problems() -> Iterator[str]:
     """Yield public names that are in no group, and names in a group that are not public."""
     offered = set(spadille.__all__) - {"__version__"}
     grouped = {name for group in GROUPS.values() for name in group}
-    yield from (f"{name} stands in no group of tools/api_page.py" for name in offered - grouped)
+    yield from (f"{name} is in no group of tools/docsite/api_page.py" for name in offered - grouped)
     yield from (f"{name} is not offered" for name in grouped - offered)
 
 
@@ -170,9 +164,3 @@ def text_of(doc: str | None) -> str:
 
 def _in_a_block(example: re.Match[str]) -> str:
     return f"```python\n{example[0].rstrip()}\n\n```\n"
-
-
-if __name__ == "__main__":
-    sys.exit(
-        write_or_check(PAGE, page, list(problems()), all_is_well="the reference is up to date")
-    )
