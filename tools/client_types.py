@@ -31,7 +31,7 @@ HEADER = """\
 
 _ROUTES = [route.opt[MESSAGES] for route in HANDLERS if MESSAGES in route.opt]
 _OTHERS = {None, str, dict}
-"""What routes declare if there is no message: no body, a text, or any JSON object."""
+"""No messages: no body, a text, or any JSON object."""
 
 FROM_CLIENT = [protocol.ClientMessage, *(one.asks for one in _ROUTES if one.asks not in _OTHERS)]
 FROM_SERVER = [
