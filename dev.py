@@ -331,7 +331,7 @@ def site_builder() -> list[object]:
         )
         mark("packages", pins, DOCS_VENV)
     generator = DOCS_VENV / BIN.relative_to(VENV) / "zensical"
-    return [PYTHON, "tools/site_build.py", "--generator", generator]
+    return [PYTHON, "tools/docsite", "site", "--generator", generator]
 
 
 def coverage(arguments: list[str]) -> int:

@@ -14,7 +14,7 @@ bot's choice.
 import argparse
 from statistics import fmean, stdev
 
-from spadille.bots import load
+from spadille.bots import load, played_on, seated
 from spadille.bots.equity import Prospects
 from spadille.game import (
     BLIND_NIL,
@@ -81,13 +81,8 @@ def first_decision(
 
 def played(game: Game, action: PlayerAction, level: str, number: int) -> Game:
     """Return the game after the round."""
-    finished = len(game.results)
-    bots = [load(level, f"{number}/{seat}") for seat in game.rules.seats]
-    game = game.apply(action)
-    while len(game.results) == finished:
-        assert game.to_act is not None
-        game = game.apply(bots[game.to_act].act(game.view_to_act))
-    return game
+    bots = seated([level] * game.rules.players, f"{number}")
+    return played_on(game.apply(action), bots, 1)
 
 
 def chance(game: Game, side: int) -> float:

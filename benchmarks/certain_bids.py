@@ -10,7 +10,7 @@ if any trick is certain.
 import argparse
 from collections.abc import Iterator
 
-from spadille.bots import load
+from spadille.bots import decisions, seated
 from spadille.bots.certain import certain_tricks
 from spadille.game import Bid, Game, Rules, SeatView, format_hand, preset
 
@@ -39,15 +39,15 @@ def bids_of(rules: Rules, bot: str, hands: int, seed: str) -> Iterator[tuple[Sea
     deal = 0
     while hands:
         game = Game.new(rules, seed=f"{seed}/{deal}")
-        bots = [load(bot, f"{seed}/{deal}/{seat}") for seat in rules.seats]
+        bots = seated([bot] * rules.players, f"{seed}/{deal}")
         deal += 1
-        while game.phase != "play" and hands:
-            view = game.view_to_act
-            action = bots[view.seat].act(view)
-            if isinstance(action, Bid) and view.hand is not None:
-                yield view, action
+        for taken in decisions(game, bots):
+            if taken.before.phase == "play" or not hands:
+                break
+            view = taken.before.view_to_act
+            if isinstance(taken.action, Bid) and view.hand is not None:
+                yield view, taken.action
                 hands -= 1
-            game = game.apply(action)
 
 
 def is_below(view: SeatView, bid: Bid, least: int) -> bool:

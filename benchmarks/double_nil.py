@@ -17,11 +17,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spadille.bots import Bot, load
+from spadille.bots import Seated, load, played_on, seated
 from spadille.bots.equity import Equity
 from spadille.bots.intermediate.bid_worth import own_nil_chance
 from spadille.bots.intermediate.nil_chance import nil_chance
-from spadille.game import NIL, Bid, Game, Rules, SeatView
+from spadille.game import NIL, Bid, BySeat, Game, Rules, SeatView
 
 STEPS = (0.04, 0.1, 0.2, 0.3, 1.0)
 
@@ -68,11 +68,11 @@ def case_of(rules: Rules, seed: str, opponents: str) -> Case | None:
     game = Game.new(rules, seed=seed)
     if not any(is_possible(rules, game, first) for first in (0, 1)):
         return None
-    players = [load("intermediate", f"{seed}/{seat}") for seat in rules.seats]
+    players = seated(["intermediate"] * rules.players, seed)
     while (view := game.view_to_act).phase == "bidding":
         if view.hand is not None and beside_nil(view):
             return played_twice(game, view, players, opponents, seed)
-        game = game.apply(players[view.seat].act(view))
+        game = game.apply(players[view.seat].bot.act(view))
     return None
 
 
@@ -92,26 +92,23 @@ def beside_nil(view: SeatView) -> bool:
     return own_nil_chance(view) >= LEAST
 
 
-def played_twice(game: Game, view: SeatView, players: list[Bot], opponents: str, seed: str) -> Case:
+def played_twice(
+    game: Game, view: SeatView, players: BySeat[Seated], opponents: str, seed: str
+) -> Case:
     candidates = load("intermediate").decide(view).candidates
     usual = next(
         one.action for one in candidates if isinstance(one.action, Bid) and not one.action.nil
     )
     own = view.rules.sides[view.rules.side_of(view.seat)]
-    seated = [
-        players[seat] if seat in own else load(opponents, f"{seed}/{seat}")
-        for seat in view.rules.seats
-    ]
-    worths, tricks = zip(*(played(game, view, bid, seated) for bid in (NIL, usual)), strict=True)
+    others = seated([opponents] * view.rules.players, seed)
+    table = tuple((players if seat in own else others)[seat] for seat in view.rules.seats)
+    worths, tricks = zip(*(played(game, view, bid, table) for bid in (NIL, usual)), strict=True)
     return Case(own_nil_chance(view), tricks[0] == 0, worths[0] - worths[1])
 
 
-def played(game: Game, view: SeatView, bid: Bid, players: list[Bot]) -> tuple[float, int]:
+def played(game: Game, view: SeatView, bid: Bid, players: BySeat[Seated]) -> tuple[float, int]:
     """Return the chance to win the game after the round with a bid, and the bidder's tricks."""
-    game = game.apply(bid)
-    while not game.results:
-        game = game.apply(players[game.view_to_act.seat].act(game.view_to_act))
-    result = game.results[0]
+    result = played_on(game.apply(bid), players, 1).results[0]
     return Equity(view, result.bids).after(result.won), result.won[view.seat]
 
 

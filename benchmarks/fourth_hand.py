@@ -20,9 +20,8 @@ from pathlib import Path
 
 from msgspec import json
 
-from spadille.bots import Expert, load
-from spadille.bots.expert.irrevocable import about_to_end, is_partners
-from spadille.bots.order import order_of
+from spadille.bots import Expert, decisions, seated
+from spadille.bots.expert.position import Position
 from spadille.game import NIL, Card, Game, Play, Rules
 
 TOLERANCE = 0.005
@@ -69,32 +68,27 @@ def kept(path: Path | None) -> list[Counter[str]]:
 
 def count_round(rules: Rules, bot: str, seed: str) -> Counter[str]:
     counted: Counter[str] = Counter()
-    game = Game.new(rules, seed=seed)
-    bots = [load(bot, seed=f"{seed}/{seat}") for seat in rules.seats]
-    while not game.results:
-        assert game.to_act is not None
-        action = bots[game.to_act].act(game.view_to_act)
-        if isinstance(action, Play):
-            count_card(game, action.card, counted)
-        game = game.apply(action)
+    bots = seated([bot] * rules.players, seed)
+    for taken in decisions(Game.new(rules, seed=seed), bots, 1):
+        if isinstance(taken.action, Play):
+            count_card(taken.before, taken.action.card, counted)
     return counted
 
 
 def count_card(game: Game, played: Card, counted: Counter[str]) -> None:
     """Count a card of the last player to a trick if its choice could not be undone."""
     view = game.view_to_act
-    trick = about_to_end(view)
-    if trick is None:
+    position = Position(view)
+    if not position.last_to_play:
         return
-    order = order_of(view.rules, trump=view.trump)
     legal = set(view.options.cards_to_play)
-    winners = {card for card in legal if order.wins(trick, card)}
+    winners = {card for card in legal if position.takes_trick(card)}
     if not winners or winners == legal:
         return
     if view.bids[view.seat] == NIL and not view.won[view.seat]:
         counted["nil kept or broken"] += 1
         counted["nil broken"] += played in winners
-    elif is_partners(view, trick):
+    elif position.is_partners_trick():
         counted["left or taken"] += 1
         if played in winners:
             counted["taken"] += 1

@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("--scale", type=float, default=1.0)
     scale: float = parser.parse_args().scale
     print(ABOUT)
-    print(f"Machine: {machine()}. Scale: {scale:g}.")
+    print(f"Machine: {', '.join([machine(), *filter(None, map(used, PEERS))])}. Scale: {scale:g}.")
     for group in GROUPS:
         print(f"\n## {group.capitalize()}\n")
         print("| what | ours | in | peer | its figure | times as fast |\n|---|---|---|---|---|---|")
@@ -51,9 +51,7 @@ def row(figure: Figure) -> str:
 
 def machine() -> str:
     system = f"{get_host_cpu_name()}, {os.cpu_count()} cores, {platform.system()}"
-    return ", ".join(
-        [system, f"Python {platform.python_version()}", *filter(None, map(used, PEERS))]
-    )
+    return f"{system}, Python {platform.python_version()}"
 
 
 def used(package: str) -> str:

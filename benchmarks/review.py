@@ -11,7 +11,7 @@ slip or worse. Intervals are 95 %, over rounds.
 import argparse
 from math import sqrt
 
-from spadille.bots import load
+from spadille.bots import played_on, seated
 from spadille.game import Game, Record, Rules
 from spadille.study import Reviewed, accuracy, review
 
@@ -42,12 +42,8 @@ def in_points(decision: Reviewed) -> bool:
 
 
 def round_of(rules: Rules, level: str, seed: str) -> Record:
-    game = Game.new(rules, seed=seed)
-    bots = [load(level, seed=f"{seed}/{seat}") for seat in rules.seats]
-    while not game.results:
-        assert game.to_act is not None
-        game = game.apply(bots[game.to_act].act(game.view_to_act))
-    return game.record()
+    bots = seated([level] * rules.players, seed)
+    return played_on(Game.new(rules, seed=seed), bots, 1).record()
 
 
 def line(level: str, rounds: list[list[Reviewed]]) -> str:

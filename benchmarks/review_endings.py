@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spadille.bots import Expert, load
-from spadille.bots.expert import play
-from spadille.bots.expert.deals import Deals
+from spadille.bots.expert import search
+from spadille.bots.expert.position import Position
+from spadille.bots.expert.sampling import Deals
 from spadille.bots.heuristics.position import SUITS
-from spadille.bots.order import order_of
-from spadille.game import Event, Game, Play, Record, Rules, SeatView
+from spadille.game import Event, Game, Play, Record, Rules
 from spadille.study import review
 
 MOST_TRICKS = 6
@@ -109,21 +109,20 @@ def is_best(ending: Ending) -> bool:
 def known_hands(game: Game) -> Iterator[None]:
     """Make every reviewer know the actual hands of the game."""
 
-    def known(view: SeatView, *_: object) -> Deals:
-        order = order_of(view.rules, trump=view.trump)
-        hands = np.zeros((DEALS, view.rules.players, SUITS), np.int64)
+    def known(position: Position, *_: object) -> Deals:
+        hands = np.zeros((DEALS, position.rules.players, SUITS), np.int64)
         assert game.round is not None
         for seat, hand in enumerate(game.round.hands):
-            hands[:, seat] = order.mask(list(hand))
+            hands[:, seat] = position.order.mask(list(hand))
         return Deals(hands, np.arange(DEALS))
 
-    module: Any = play
-    guessed = module.deal_worlds
-    module.deal_worlds = known
+    module: Any = search
+    guessed = module.sample_deals
+    module.sample_deals = known
     try:
         yield
     finally:
-        module.deal_worlds = guessed
+        module.sample_deals = guessed
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ import tempfile
 from pathlib import Path
 from time import process_time
 
-from spadille.bots import load
+from spadille.bots import played_on, seated
 from spadille.game import Game, Record, Rules
 from spadille.notation import format_record
 from spadille.study import luck_of, review
@@ -54,12 +54,8 @@ def main() -> None:
 def game_of(rounds: int, seed: str) -> Record:
     """Return the record of a game of this many rounds between `intermediate` players."""
     rules = Rules.preset("standard").with_options({"end.target": 5000, "end.floor": "none"})
-    game = Game.new(rules, seed=seed)
-    bots = [load("intermediate", seed=f"{seed}/{seat}") for seat in rules.seats]
-    while len(game.results) < rounds:
-        assert game.to_act is not None
-        game = game.apply(bots[game.to_act].act(game.view_to_act))
-    return game.record()
+    bots = seated(["intermediate"] * rules.players, seed)
+    return played_on(Game.new(rules, seed=seed), bots, rounds).record()
 
 
 def seconds_of(record: Record, nodes: int) -> tuple[int, float]:

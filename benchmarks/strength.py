@@ -1,14 +1,12 @@
-"""Show how strong the bots are, as a page: levels against each other and against yardsticks.
+"""Show how strong the bots are, as a page: levels against each other and against baselines.
 
 python benchmarks/strength.py [--minutes 60] [--against TAG ...]
 
-It writes benchmarks/strength.md after every step. A journal keeps the played deals, so the same
+It writes benchmarks/strength.md after every step. A checkpoint keeps the played deals, so the same
 command continues where it stopped, whether its time was up or it was interrupted.
 """
 
 import argparse
-import os
-import platform
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -18,9 +16,9 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from llvmlite.binding import get_host_cpu_name
 from msgspec import Struct, field
 
+from performance import machine
 from spadille.arena import (
     BotReport,
     Interval,
@@ -41,16 +39,16 @@ PRESETS = (
     "jokers", "puzzle-pirates", "gold-blue", "hoyle", "street", "short", "five-player",
     "six-player",
 )  # fmt: skip
-YARDSTICKS: dict[str, str] = {
-    "ISMCTS, 2,500 iterations": "yardsticks.ismcts:Ismcts:iterations=2500",
-    "ISMCTS, 5,000 iterations": "yardsticks.ismcts:Ismcts:iterations=5000",
-    "table of honours, play by rules": "yardsticks.honours:Honours",
-    "32 worlds, exact from nine tricks": "yardsticks.worlds32:Worlds32",
+BASELINES: dict[str, str] = {
+    "ISMCTS, 2,500 iterations": "baselines.ismcts:Ismcts:iterations=2500",
+    "ISMCTS, 5,000 iterations": "baselines.ismcts:Ismcts:iterations=5000",
+    "table of honours, play by rules": "baselines.honours:Honours",
+    "32 worlds, exact from nine tricks": "baselines.worlds32:Worlds32",
 }
 """Bots to measure against under `standard`, by their names on the page."""
 
 MEASURED = LEVELS[-2:]
-"""The levels that play against the yardsticks."""
+"""The levels that play against the baselines."""
 
 QUICK = LEVELS[1:-1]
 PATIENT = LEVELS[1:]
@@ -63,7 +61,7 @@ ADVISER = "intermediate"
 STEPS = (16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192)
 """After this many deals, a table is written, and another one gets its turn."""
 
-SHARE = {"standard": 4.0, "yardsticks": 4.0}
+SHARE = {"standard": 4.0, "baselines": 4.0}
 """The weights of some tables' shares of the time; the others have 1."""
 
 ABOUT = """\
@@ -99,14 +97,14 @@ class Table(Struct):
 
 
 class OutOfTimeError(Exception):
-    """The time ran out in the middle of a step; the journal has the deals that were played."""
+    """The time ran out in the middle of a step; the checkpoint has the deals that were played."""
 
 
 def main(words: list[str] | None = None) -> None:
     arguments = _parser().parse_args(words)
     tables = _tables(arguments)
     deadline = monotonic() + 60 * arguments.minutes
-    with _executor(arguments) as executor, Journal(arguments.journal) as journal:
+    with _executor(arguments) as executor, Journal(arguments.checkpoint) as journal:
         means = Means(executor, journal, partial(_watch, deadline))
         while waiting := [one for one in tables if one.step < _steps(arguments.most)]:
             table = min(waiting, key=lambda one: one.seconds / one.share)
@@ -129,13 +127,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--levels", type=_names, help="A,B,... (beginner and better, master under standard alone)"
     )
-    parser.add_argument("--measured", type=_names, default=MEASURED, help="against yardsticks")
+    parser.add_argument("--measured", type=_names, default=MEASURED, help="against baselines")
     parser.add_argument(
         "--against", nargs="*", default=[], metavar="TAG", help="expert of that commit as well"
     )
     parser.add_argument("--only-against", action="store_true", help="leave out all other tables")
-    parser.add_argument("--no-yardsticks", action="store_true", help="but for those commits")
-    parser.add_argument("--journal", type=Path, default=HERE / "strength.jsonl")
+    parser.add_argument("--no-baselines", action="store_true", help="but for those commits")
+    parser.add_argument("--checkpoint", "--journal", type=Path, default=HERE / "strength.jsonl")
     parser.add_argument("--page", type=Path, default=HERE / "strength.md")
     parser.add_argument("--workers", type=int, help="processes (one for each processor)")
     parser.add_argument("--executor", metavar="URL", help="the scheduler of a Dask cluster")
@@ -148,20 +146,20 @@ def _names(text: str) -> tuple[str, ...]:
 
 def _tables(arguments: argparse.Namespace) -> list[Table]:
     older = {
-        f"expert of {tag}": f"yardsticks.older:Older:at={tag},bot=expert"
+        f"expert of {tag}": f"baselines.older:Older:at={tag},bot=expert"
         for tag in arguments.against
     }
-    none = arguments.only_against or arguments.no_yardsticks
-    yardsticks = older if none else {**YARDSTICKS, **older}
+    none = arguments.only_against or arguments.no_baselines
+    baselines = older if none else {**BASELINES, **older}
     tables = []
     if not arguments.only_against:
         tables += [
             Table(name, partial(_cross_table, name, arguments), SHARE.get(name, 1.0))
             for name in arguments.presets
         ]
-    if yardsticks:
-        play = partial(_yardsticks, arguments.measured, yardsticks)
-        tables.append(Table("Yardsticks, standard", play, SHARE["yardsticks"]))
+    if baselines:
+        play = partial(_baselines, arguments.measured, baselines)
+        tables.append(Table("Baselines, standard", play, SHARE["baselines"]))
     return tables
 
 
@@ -214,16 +212,16 @@ def _against_adviser(matches: Sequence[MatchResult], levels: tuple[str, ...]) ->
     return ["", *_head("against"), *rows] if rows else []
 
 
-def _yardsticks(
-    levels: tuple[str, ...], yardsticks: dict[str, str], deals: int, means: Means
+def _baselines(
+    levels: tuple[str, ...], baselines: dict[str, str], deals: int, means: Means
 ) -> list[str]:
-    """Return some levels against every yardstick."""
+    """Return some levels against every baseline."""
     lines = [
         f"{deals} deals, each in 2 seatings.",
         "",
-        *_head("yardstick"),
+        *_head("baseline"),
     ]
-    for (title, bot), level in product(yardsticks.items(), levels):
+    for (title, bot), level in product(baselines.items(), levels):
         result = match(
             level,
             bot,
@@ -272,8 +270,7 @@ def _row(*cells: str) -> str:
 
 
 def _page(tables: list[Table]) -> str:
-    machine = f"{get_host_cpu_name()}, {os.cpu_count()} cores, {platform.system()}"
-    lines = [ABOUT, f"Machine: {machine}, Python {platform.python_version()}."]
+    lines = [ABOUT, f"Machine: {machine()}."]
     for table in tables:
         if table.lines:
             lines += ["", f"## {table.title}", "", *table.lines]

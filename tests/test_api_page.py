@@ -7,13 +7,13 @@ import sys
 import pytest
 
 import spadille
-from api_page import PAGE, page, problems
+from docsite.api_page import PAGE, page, problems
 from support.command import environment
 
 
 def test_api_page_is_up_to_date() -> None:
     assert list(problems()) == []
-    assert PAGE.is_up_to_date(page()), "run tools/api_page.py"
+    assert PAGE.is_up_to_date(page()), "run python tools/docsite pages"
 
 
 def test_api_page_raises_lines_name_error_and_cause() -> None:

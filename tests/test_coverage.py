@@ -2,7 +2,7 @@
 
 import pytest
 
-from coverage_table import PAGE, page, problems
+from docsite.coverage_table import PAGE, page, problems
 from spadille.fast import SolverError, solve
 from spadille.game import Card, Deal, Rules, coverage, option_values
 
@@ -12,7 +12,7 @@ ENDING = Deal(tuple((card,) for card in (Card.SA, Card.SK, Card.SQ, Card.SJ)))
 
 def test_coverage_page_is_up_to_date() -> None:
     assert list(problems()) == []
-    assert PAGE.is_up_to_date(page()), "run tools/coverage_table.py"
+    assert PAGE.is_up_to_date(page()), "run python tools/docsite pages"
 
 
 @pytest.mark.parametrize("path", coverage.SOLVER.knows)

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from site_pages import commands_of
+from docsite.program_pages import commands_of
 from spadille.cli.command_line import command_parser
 
 ROOT = Path(__file__).parents[1]
 PAGES = [
     *sorted(ROOT.glob("*.md")),
     *sorted((ROOT / "benchmarks").glob("*.md")),
+    *sorted((ROOT / "research").glob("*.md")),
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
 
@@ -30,7 +31,9 @@ GIVEN = re.compile(
 
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 COMMANDS = commands_of(command_parser()).keys()
-COMMAND = re.compile(r"(?:python3? )?((?:benchmarks|tools|examples|tests)/[\w/]+\.py|dev\.py \w+)")
+COMMAND = re.compile(
+    r"(?:python3? )?((?:benchmarks|research|tools|examples|tests)/[\w/]+\.py|dev\.py \w+)"
+)
 
 
 def paragraphs(text: str) -> Iterator[tuple[str, str]]:

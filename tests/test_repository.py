@@ -201,6 +201,7 @@ LATE_IMPORTS = {
     "cli/": "a command imports what it needs, so that --help is instant",
     "arena/contestant.py": "only some bots need kernels, and Numba takes its time",
     "bots/expert/expert.py": "Numba takes its time",
+    "bots/expert/position.py": "Numba takes its time",
     "envs/extras.py": "Gymnasium may be absent",
     "server/__init__.py": "so that the command line need not wait for what runs a server",
     "server/limits.py": "the module is not there on Windows",
@@ -208,7 +209,6 @@ LATE_IMPORTS = {
     "server/http/serving.py": "most do without a cluster, and what reaches one brings NumPy",
     "server/thinking/preparing.py": "in a process of its own",
     "study/__init__.py": "a server that tells of reviews does without NumPy",
-    "study/puzzles/plays.py": "Numba takes its time",
 }
 """The only files that import inside functions or only for types, with their reasons."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rule_table import PAGE, Rule, numbered_tests, page, problems, rules_of_test, sections
+from docsite.rule_table import PAGE, Rule, page, problems, problems_in, rules_of_test, sections
 from spadille.game import option_types
 
 RULES = [rule for section in sections() for rule in section.rule]
@@ -10,11 +10,11 @@ METHOD = {"deal.method": option_types()["deal.method"]}
 
 
 def test_rule_table_has_no_problems() -> None:
-    assert list(problems(RULES, numbered_tests(), option_types())) == []
+    assert list(problems()) == []
 
 
 def test_rules_page_is_up_to_date() -> None:
-    assert PAGE.is_up_to_date(page()), "run tools/rule_table.py"
+    assert PAGE.is_up_to_date(page()), "run python tools/docsite pages"
 
 
 def test_rules_are_ordered_by_number() -> None:
@@ -37,7 +37,7 @@ def test_rules_are_ordered_by_number() -> None:
     ],
 )
 def test_rule_with_missing_part_names_the_problem(rule: Rule, problem: str) -> None:
-    assert problem in list(problems([rule], {"K1": ["test_cards"]}, METHOD))
+    assert problem in list(problems_in([rule], {"K1": ["test_cards"]}, METHOD))
 
 
 @pytest.mark.parametrize(

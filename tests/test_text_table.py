@@ -2,18 +2,18 @@
 
 import pytest
 
-from text_table import PAGE, Statement, Text, all_tests, known_rules, page, problems, texts
+from docsite.text_table import PAGE, Statement, Text, page, problems, problems_in, texts
 
 RULES = {"E1"}
 TESTS = {"tests/game/test_nil.py::test_E1_any_player_may_bid_nil"}
 
 
 def test_statements_cite_existing_rules_and_tests() -> None:
-    assert list(problems(texts(), known_rules(), all_tests())) == []
+    assert list(problems()) == []
 
 
 def test_texts_page_is_up_to_date() -> None:
-    assert PAGE.is_up_to_date(page()), "run tools/text_table.py"
+    assert PAGE.is_up_to_date(page()), "run python tools/docsite pages"
 
 
 def test_texts_have_all_their_statements() -> None:
@@ -34,10 +34,10 @@ def test_texts_have_all_their_statements() -> None:
 )
 def test_statement_with_missing_part_names_the_problem(statement: Statement, problem: str) -> None:
     text = Text("Pirates", "", (), (statement,))
-    assert list(problems([text], RULES, TESTS)) == [problem]
+    assert list(problems_in([text], RULES, TESTS)) == [problem]
 
 
 def test_text_with_unknown_preset_names_it() -> None:
-    assert list(problems([Text("Pirates", "", ("chess",), ())], RULES, TESTS)) == [
+    assert list(problems_in([Text("Pirates", "", ("chess",), ())], RULES, TESTS)) == [
         "Pirates: chess is no preset"
     ]

@@ -24,7 +24,7 @@ SOURCES = ROOT / "src" / "spadille"
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)  # dates in the header would only cause conflicts
 
 MARKING = {"T": 0, "Message": 0, "say": 0} | dict.fromkeys(
-    ("ArenaError", "IllegalActionError", "ParseError", "RefusedError", "conflict"), 1
+    ("ArenaError", "ClientError", "IllegalActionError", "ParseError", "RefusedError", "conflict"), 1
 )
 """The calls that put a text into the catalog, and the index of the text's argument."""
 

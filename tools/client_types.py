@@ -1,126 +1,44 @@
-"""Write the messages as TypeScript types for the client: `python tools/client_types.py`."""
+"""Write the messages as TypeScript types for the client: `python tools/client_types.py`.
 
-from collections.abc import Iterable
+The messages are those of the websocket and those that the HTTP routes declare.
+"""
+
+import sys
+from collections.abc import Callable, Iterable
 from enum import Enum, IntEnum
 from inspect import cleandoc
 from pathlib import Path
-from typing import Any
+from types import UnionType
+from typing import Any, Literal, Union, get_origin
 
 from msgspec import NODEFAULT, inspect
 
-from spadille.bots import Level, Unit
-from spadille.game import Message, PlayerAction, Seat, Side
-from spadille.server.features import exercises as exercise_messages
-from spadille.server.features import friends as friend_messages
-from spadille.server.features.accounts import messages as account_messages
-from spadille.server.features.challenges import messages as challenge_messages
-from spadille.server.features.challenges import messages as duplicate_messages
-from spadille.server.features.games import messages as game_messages
-from spadille.server.features.tournaments import messages as evening_messages
-from spadille.server.table.events import Wish
-from spadille.server.wire import http as http_messages
+from spadille.game import Message, Seat, Side
+from spadille.server.app import HANDLERS
+from spadille.server.features.games.messages import Steps
+from spadille.server.net.routes import MESSAGES
 from spadille.server.wire import protocol
-from spadille.study import Area, Mark
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "web" / "src" / "generated" / "protocol.ts"
 
 HEADER = """\
 /**
- * The messages between the browser and the server, generated from `spadille.server.messages` by
- * `python tools/client_types.py`. Do not edit.
+ * The messages between the browser and the server, generated from the routes of `spadille.server`
+ * by `python tools/client_types.py`. Do not edit.
  */
 """
 
-FROM_CLIENT = (
-    protocol.ClientMessage,
-    http_messages.NewSession,
-    http_messages.NewTable,
-    http_messages.NewToken,
-    http_messages.EndToken,
-    http_messages.PlayOn,
-    http_messages.PlayFrom,
-    http_messages.NewGroup,
-    http_messages.TakeSeat,
-    http_messages.NewReport,
-    http_messages.Reported,
-    http_messages.CheckRules,
-    http_messages.ScoreRounds,
-    account_messages.Credentials,
-    account_messages.ChangePassword,
-    account_messages.SignOut,
-    account_messages.DeleteMe,
-    account_messages.ShowMe,
-    friend_messages.AskFriend,
-    friend_messages.AnswerFriend,
-    friend_messages.EndFriend,
-    challenge_messages.NewChallenge,
-    challenge_messages.TryChallenge,
-    duplicate_messages.NewDuplicate,
-    evening_messages.NewEvening,
-    evening_messages.EnterPair,
-    evening_messages.LeavePair,
-    evening_messages.RunEvening,
-    duplicate_messages.TakePlace,
-    game_messages.OpenRecord,
-    game_messages.AskReview,
-)
-FROM_SERVER = (
-    protocol.ServerMessage,
-    http_messages.PresetInfo,
-    http_messages.SessionMade,
-    http_messages.MyTables,
-    http_messages.Phrases,
-    http_messages.TableMade,
-    http_messages.TokenMade,
-    http_messages.Tokens,
-    http_messages.Reach,
-    http_messages.GroupMade,
-    http_messages.GroupInfo,
-    http_messages.RulesInfo,
-    http_messages.OptionGroup,
-    http_messages.ScoreSheet,
-    http_messages.SplitInfo,
-    http_messages.OpenedDeal,
-    account_messages.AboutMe,
-    account_messages.RatingBoard,
-    account_messages.RatingCourse,
-    friend_messages.FriendList,
-    challenge_messages.ChallengeMade,
-    challenge_messages.ChallengeInfo,
-    challenge_messages.MyChallenges,
-    duplicate_messages.DuplicateMade,
-    duplicate_messages.DuplicateInfo,
-    evening_messages.EveningMade,
-    evening_messages.EveningInfo,
-    evening_messages.MyEvenings,
-    game_messages.GameMade,
-    game_messages.GameInfo,
-    game_messages.Steps,
-    game_messages.MyGames,
-    game_messages.MyFigures,
-    game_messages.ReviewInfo,
-    exercise_messages.PuzzleList,
-    exercise_messages.PuzzleShown,
-    exercise_messages.LessonList,
-    exercise_messages.LessonShown,
-)
+_ROUTES = [route.opt[MESSAGES] for route in HANDLERS if MESSAGES in route.opt]
+_OTHERS = {None, str, dict}
+"""No messages: no body, a text, or any JSON object."""
 
-_ALIASES: dict[str, Any] = {
-    "Mark": Mark,
-    "Area": Area,
-    "Unit": Unit,
-    "Lang": protocol.Lang,
-    "Phrase": protocol.Phrase,
-    "Scope": http_messages.Scope,
-    "Wish": Wish,
-    "Level": Level,
-    "Side": Side,
-    "OptionValue": http_messages.OptionValue,
-    "PlayerAction": PlayerAction,
-    "ClientMessage": protocol.ClientMessage,
-    "ServerMessage": protocol.ServerMessage,
-}
+FROM_CLIENT = [protocol.ClientMessage, *(one.asks for one in _ROUTES if one.asks not in _OTHERS)]
+FROM_SERVER = [
+    protocol.ServerMessage,
+    Steps,
+    *(one.answers for one in _ROUTES if one.answers not in _OTHERS),
+]
 
 
 def typescript() -> str:
@@ -133,14 +51,10 @@ class _Module:
 
     def __init__(self) -> None:
         self.declared: dict[str, str] = {}
-        self.names = {_key(inspect.type_info(type_)): name for name, type_ in _ALIASES.items()}
         self.received = _structs(FROM_SERVER)
+        self.names = _names({**self.received, **_structs(FROM_CLIENT)})
 
     def text(self) -> str:
-        for name, type_ in _ALIASES.items():
-            info = inspect.type_info(type_)
-            self.declared[name] = ""
-            self.declared[name] = f"export type {name} = {self.spell(info, inline=True)};\n"
         for info in inspect.multi_type_info((*FROM_CLIENT, *FROM_SERVER)):
             self.spell(info)
         version = f"export const VERSION = {protocol.VERSION};\n"
@@ -148,16 +62,17 @@ class _Module:
 
     def spell(self, info: inspect.Type, *, inline: bool = False) -> str:
         """Return a type as spelled where it is used, and declare the types that it names."""
-        if not inline and (alias := self.names.get(_key(info))):
-            return alias
+        if not inline and (name := self.names.get(_key(info))):
+            self._declare(name, lambda: f"export type {name} = {self.spell(info, inline=True)};\n")
+            return name
         match info:
             case inspect.Metadata(type=inner):
                 return self.spell(inner)
             case inspect.StructType(cls=cls):
-                self._declare(cls, lambda: self._interface(info))
+                self._declare(cls.__name__, lambda: f"{_comment(cls)}{self._interface(info)}")
                 return cls.__name__
             case inspect.EnumType(cls=cls):
-                self._declare(cls, lambda: _enumeration(cls))
+                self._declare(cls.__name__, lambda: f"{_comment(cls)}{_enumeration(cls)}")
                 return cls.__name__
             case inspect.UnionType(types=types):
                 # msgspec sorts the members of a union; null reads best at the end.
@@ -170,13 +85,15 @@ class _Module:
                 return f"readonly [{', '.join(map(self.spell, items))}]"
             case inspect.DictType(key_type=inspect.LiteralType() as key, value_type=value):
                 return f"Readonly<Partial<Record<{self.spell(key)}, {self.spell(value)}>>>"
+            case inspect.DictType(key_type=inspect.StrType(), value_type=value):
+                return f"Readonly<Record<string, {self.spell(value)}>>"
             case _:
                 return _plain(info)
 
-    def _declare(self, cls: type, spell: Any) -> None:
-        if cls.__name__ not in self.declared:
-            self.declared[cls.__name__] = ""  # keep the place: the types that it uses come after it
-            self.declared[cls.__name__] = f"{_comment(cls)}{spell()}"
+    def _declare(self, name: str, spell: Callable[[], str]) -> None:
+        if name not in self.declared:
+            self.declared[name] = ""  # keep the place: the types that it uses come after it
+            self.declared[name] = spell()
 
     def _interface(self, info: inspect.StructType) -> str:
         lines = [f"export interface {info.cls.__name__} {{"]
@@ -208,15 +125,13 @@ def _plain(info: inspect.Type) -> str:
             return "null"
         case inspect.AnyType():
             return "unknown"
-        case inspect.DictType(key_type=inspect.StrType(), value_type=value):
-            return f"Readonly<Record<string, {_plain(value)}>>"
         case _:
             raise TypeError(f"no TypeScript for {info}")
 
 
-def _structs(types: Iterable[Any]) -> set[type]:
-    """Return all structs that occur in `types`."""
-    found: set[type] = set()
+def _structs(types: Iterable[Any]) -> dict[type, None]:
+    """Return all structs that occur in `types`, in order."""
+    found: dict[type, None] = {}
 
     def visit(info: inspect.Type) -> None:
         match info:
@@ -226,7 +141,7 @@ def _structs(types: Iterable[Any]) -> set[type]:
                 for part in parts:
                     visit(part)
             case inspect.StructType(cls=cls, fields=fields) if cls not in found:
-                found.add(cls)
+                found[cls] = None
                 for field in fields:
                     visit(field.type)
             case _:
@@ -234,6 +149,16 @@ def _structs(types: Iterable[Any]) -> set[type]:
 
     for info in inspect.multi_type_info(types):
         visit(info)
+    return found
+
+
+def _names(structs: Iterable[type]) -> dict[object, str]:
+    """Return the names that the modules of these structs have for unions and literals."""
+    found = {_key(inspect.type_info(Side)): "Side"}  # other lists are spelled out
+    for module in dict.fromkeys(struct.__module__ for struct in structs):
+        for name, value in vars(sys.modules[module]).items():
+            if get_origin(value) in {Literal, Union, UnionType} and not name.startswith("_"):
+                found.setdefault(_key(inspect.type_info(value)), name)
     return found
 
 

@@ -26,7 +26,7 @@ from spadille.game import option_types
 
 ROOT = Path(__file__).resolve().parent.parent
 ENCODING = ROOT / "src/spadille/fast/encoding.py"
-FOLDERS = ("src", "web/src", "tests", "docs", "tools", "examples", "benchmarks")
+FOLDERS = ("src", "web/src", "tests", "docs", "tools", "examples", "benchmarks", "research")
 ENDINGS = {".py", ".ts", ".svelte", ".md", ".toml"}
 """The exclusions: text catalogs, and the games, counts and pictures that tests keep."""
 LEFT_OUT = (

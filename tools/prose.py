@@ -77,7 +77,7 @@ def files() -> Iterator[Path]:
     """Yield every file with prose that people read, in order."""
     yield from sorted(ROOT.glob("*.md"))
     yield from sorted((ROOT / "docs").rglob("*.md"))
-    for folder in ("src", "tests", "tools", "benchmarks", "examples"):
+    for folder in ("src", "tests", "tools", "benchmarks", "research", "examples"):
         yield from sorted((ROOT / folder).rglob("*.py"))
     yield from sorted(ROOT.glob("*.py"))
     for texts in ("game/presets", "study/lessons/texts"):

@@ -11,11 +11,11 @@ import pytest
 from msgspec import Struct, defstruct, field
 
 import spadille.game
+from baselines.older import Older, put, rename
 from spadille.arena import BotError, match
 from spadille.bots import load
 from spadille.game import Bid, Game, Rules, SeatView, SpadesError
 from support.command import SOURCES
-from yardsticks.older import Older, put, rename
 
 
 @pytest.fixture(scope="module")
@@ -68,13 +68,13 @@ def test_value_without_older_equivalent_is_rejected(monkeypatch: pytest.MonkeyPa
     for words in (Bid(4, blind=True), spadille.game.Play(spadille.game.Card.SA)):
         with pytest.raises(SpadesError) as caught:
             put(words, old)
-        assert caught.value.code == "yardsticks/no-words"
+        assert caught.value.code == "baselines/no-words"
 
 
 def test_bot_of_a_commit_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platformdirs.user_cache_path", lambda _: tmp_path)
     try:
-        result = match("yardsticks.older:Older:at=HEAD,bot=beginner", "random", deals=2)
+        result = match("baselines.older:Older:at=HEAD,bot=beginner", "random", deals=2)
     except BotError as error:  # a checkout in which the game's vocabulary is being changed
         assert "no-words" in error.trace
         return
@@ -85,7 +85,7 @@ def test_bot_of_a_commit_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_unknown_commit_is_rejected() -> None:
     with pytest.raises(SpadesError) as caught:
         Older(1, at="no-such-tag")
-    assert caught.value.code == "yardsticks/no-commit"
+    assert caught.value.code == "baselines/no-commit"
 
 
 def test_renamed_field_is_translated(monkeypatch: pytest.MonkeyPatch) -> None:

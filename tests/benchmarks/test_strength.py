@@ -7,14 +7,14 @@ import pytest
 
 import strength
 
-LEVELS = ("--levels", "random,beginner", "--presets", "solo,three-player", "--no-yardsticks")
+LEVELS = ("--levels", "random,beginner", "--presets", "solo,three-player", "--no-baselines")
 
 
 def made(folder: Path, *words: str) -> list[str]:
     """Return the lines of the page after 16 deals, if the command got that far."""
     folder.mkdir(exist_ok=True)
     page = folder / "strength.md"
-    files = ("--journal", str(folder / "strength.jsonl"), "--page", str(page))
+    files = ("--checkpoint", str(folder / "strength.jsonl"), "--page", str(page))
     strength.main(["--workers", "1", "--most", "16", *files, *words])
     return page.read_text(encoding="utf-8").splitlines() if page.exists() else []
 
@@ -46,18 +46,18 @@ def test_strength_run_resumes_after_a_time_limit(
     assert unfinished
 
 
-def test_strength_page_compares_levels_with_yardsticks(
+def test_strength_page_compares_levels_with_baselines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    yardsticks = {"always seven": "support.chance_players:BiddingSeven"}
-    monkeypatch.setattr(strength, "YARDSTICKS", yardsticks)
+    baselines = {"always seven": "support.chance_players:BiddingSeven"}
+    monkeypatch.setattr(strength, "BASELINES", baselines)
     lines = made(tmp_path, "--levels", "random,beginner", "--presets", "solo",
                  "--measured", "beginner")  # fmt: skip
     (row,) = (line for line in lines if "always seven" in line)
-    level, yardstick, points, _, _, _, their_sets, nils, _ = (
+    level, baseline, points, _, _, _, their_sets, nils, _ = (
         cell.strip() for cell in row.strip("|").split("|")
     )
-    assert (level, yardstick, their_sets, nils) == (
+    assert (level, baseline, their_sets, nils) == (
         "beginner",
         "always seven",
         "100.0%",
@@ -77,4 +77,4 @@ def test_strength_page_has_a_row_for_an_earlier_version(
 
     monkeypatch.setattr(strength, "match", match)
     assert made(tmp_path, "--against", "v1", "--only-against", "--measured", "expert") == []
-    assert asked == [("expert", "yardsticks.older:Older:at=v1,bot=expert")]
+    assert asked == [("expert", "baselines.older:Older:at=v1,bot=expert")]

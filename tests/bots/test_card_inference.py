@@ -8,10 +8,8 @@ import pytest
 
 import train_card_inference
 from spadille.bots import load
-from spadille.bots.expert.allotment import Allotment
-from spadille.bots.expert.card_inference import PIECE, nets, odds_of, through
-from spadille.bots.expert.clues import clues_of
-from spadille.bots.expert.traits import traits_of
+from spadille.bots.expert.card_inference import PIECE, clues_of, nets, odds_of, through, traits_of
+from spadille.bots.expert.sampling import Allotment
 from spadille.game import Game, Rules, SeatView, coverage, knowledge_of, preset
 from spadille.study.dataset import decided_in
 

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis.strategies import integers, one_of
 
 from spadille.bots import Candidate, Decision, load
-from spadille.bots.expert.exact import endings_of, is_solvable, solve_worlds
+from spadille.bots.expert.compare import UNKNOWN, Outlook
+from spadille.bots.expert.endings import endings_of, is_solvable, solve_deals
 from spadille.bots.expert.expert import Expert
-from spadille.bots.expert.outlook import UNKNOWN, Outlook
-from spadille.bots.expert.play import codes_of, is_covered
-from spadille.bots.expert.playing_on import root_of
+from spadille.bots.expert.position import Position, is_covered
+from spadille.bots.expert.rollout import card_codes
 from spadille.bots.heuristics.position import SUITS
 from spadille.bots.order import order_of
 from spadille.fast.solver import best_line
@@ -88,7 +88,7 @@ def test_chances_at_round_end_match_the_score(rules: Rules, seed: int) -> None:
         return
     result = after.results[0]
     tricks = np.array([[0.0, *result.won]])
-    ends = Outlook(views[-1]).of_results(tricks)[0, :-1]
+    ends = Outlook(Position(views[-1])).of_results(tricks)[0, :-1]
     np.testing.assert_array_equal(ends, told_by_score(result))
 
 
@@ -100,18 +100,19 @@ def test_chances_of_a_solved_ending_match_the_best_line(seed: int) -> None:
         if game.phase != "play" or game.round is None or len(game.view_to_act.hand or ()) > 4:
             continue
         view = game.view_to_act
-        root = root_of(view)
-        if not is_solvable(view, root.setting, 4):
+        at_table = Position(view)
+        if not is_solvable(at_table, 4):
             continue
-        endings = endings_of(view, root.setting)
+        endings = endings_of(at_table)
         order = order_of(rules)
         hands = np.zeros((1, 4, SUITS), np.int64)
         for seat, hand in enumerate(game.round.hands):
             hands[0, seat] = order.mask(list(hand))
         cards = view.options.cards_to_play
-        values = solve_worlds(view, endings.utility, hands, codes_of(root, order, cards))
-        outlook = Outlook(view)
-        ends = outlook.of_values(endings, values)[0]
+        codes = card_codes(at_table, cards)
+        values = solve_deals(at_table, endings.utility, hands, codes)
+        outlook = Outlook(at_table)
+        ends = endings.outcomes(outlook, values)[0]
         trick = view.trick
         line = best_line(
             game.round.hands,

@@ -8,7 +8,7 @@ from hypothesis.strategies import integers, sampled_from
 from msgspec import structs
 
 from spadille.bots import load
-from spadille.bots.intermediate.claiming import decide_claim
+from spadille.bots.intermediate.intermediate import decide_claim
 from spadille.bots.order import order_of
 from spadille.game import (
     PACK,

@@ -8,8 +8,7 @@ from math import comb
 import pytest
 
 from spadille.bots.beginner import plain_count
-from spadille.bots.intermediate.hand_value import HandValue, hand_value
-from spadille.bots.intermediate.honours import all_follow
+from spadille.bots.intermediate.hand_value import HandValue, all_follow, hand_value
 from spadille.bots.intermediate.nil_chance import blind_nil_chance, most_dangerous, nil_chance
 from spadille.bots.order import order_of
 from spadille.game import NIL, Bid, Card, Rules, Seat

@@ -11,12 +11,12 @@ from hypothesis.strategies import integers, one_of
 
 from spadille.bots import load
 from spadille.bots.bot import Decision
-from spadille.bots.expert import play, settings
-from spadille.bots.expert.bids import is_weighed
-from spadille.bots.expert.deals import deal_worlds
-from spadille.bots.expert.placing import Placing
-from spadille.bots.expert.play import is_covered
-from spadille.bots.expert.playing_on import play_worlds
+from spadille.bots.expert import position as positions
+from spadille.bots.expert import rollout
+from spadille.bots.expert.kernels import roll_out
+from spadille.bots.expert.position import EXPERT, Position, is_covered
+from spadille.bots.expert.sampling import Placing, sample_deals
+from spadille.bots.expert.search import is_weighed
 from spadille.bots.heuristics.kernels import setting_record
 from spadille.bots.order import order_of
 from spadille.fast.worlds import TooManyError, Worlds
@@ -57,7 +57,7 @@ def test_sampled_deals_always_exist_and_fill_the_hands(rules: Rules, seed: int) 
         with suppress(TooManyError):
             worlds = Worlds([where for _, where in known.places], known.room)
             assert worlds.count
-            (hands,) = Placing(view, known).hands(worlds.sample(1, seed)).tolist()
+            (hands,) = Placing(Position(view), known).hands(worlds.sample(1, seed)).tolist()
             sizes = [sum(mask.bit_count() for mask in hand) for hand in hands]
             assert sizes[: rules.players] == list(view.hand_sizes)
 
@@ -101,9 +101,10 @@ def test_sampled_deals_after_unbroken_spade_lead_are_all_spades() -> None:
 
 def test_sampled_deals_follow_the_bids() -> None:
     view = position({NORTH: "432.432.432.5432"}, 3, "nil", 3, 6, plays="")
-    worlds = deal_worlds(view, setting_record(view), (300, 3000), 1)
-    assert worlds is not None
-    holds = worlds.hands[:, :, Suit.SPADES] >> order_of(Rules()).bit_of(Card.SA) & 1
+    searched = Position(view, EXPERT.limited(3000, None), seed=1)
+    deals = sample_deals(searched, setting_record(view), 300)
+    assert deals is not None
+    holds = deals.hands[:, :, Suit.SPADES] >> order_of(Rules()).bit_of(Card.SA) & 1
     assert holds[:, EAST].mean() < 0.03
     assert holds[:, WEST].mean() > 0.5
 
@@ -136,12 +137,12 @@ def test_expert_tries_few_cards_after_the_time_limit(monkeypatch: pytest.MonkeyP
     tried = []
 
     def counting(*asked: Any) -> None:
-        *_, worlds, cards, _, _ = asked
-        tried.append(len(worlds) * len(cards))
-        play_worlds(*asked)
+        *_, deals, cards, _, _ = asked
+        tried.append(len(deals) * len(cards))
+        roll_out(*asked)
 
-    monkeypatch.setattr(play, "play_worlds", counting)
-    monkeypatch.setattr(settings, "perf_counter", count().__next__)  # one second between two looks
+    monkeypatch.setattr(rollout, "roll_out", counting)
+    monkeypatch.setattr(positions, "perf_counter", count().__next__)  # one second between two looks
     load("expert", 1, ms=20).decide(position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3))
     assert 0 < sum(tried) <= 40
 

@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from spadille.bots.expert.answering import BIDS_NIL
-from spadille.bots.expert.bid_line import bids_of
-from spadille.bots.expert.deals import deal_worlds
-from spadille.bots.expert.outlook import Outlook
-from spadille.bots.expert.rounds import Rounds, settings_of
+from spadille.bots.expert.bidding import BIDS_NIL, bids_of
+from spadille.bots.expert.position import EXPERT, Position
+from spadille.bots.expert.rollout import Rounds, settings_of
+from spadille.bots.expert.sampling import sample_deals
 from spadille.bots.heuristics.kernels import setting_record
 from spadille.bots.heuristics.position import Setting
 from spadille.game import NIL, Bid, Rules, preset
@@ -24,7 +23,7 @@ def test_settings_of_sampled_bids_match_single_settings(
     rules = preset(name).rules if name != "standard" else Rules()
     view = position(HAND, rules=rules, before=before)
     lots = np.array([[3, 2, 4, 3], [BIDS_NIL, 5, BIDS_NIL, 1], [1, BIDS_NIL, 6, 4]])
-    settings = settings_of(view, setting_record(view, (Bid(2),) * 4), lots)
+    settings = settings_of(Position(view), setting_record(view, (Bid(2),) * 4), lots)
     for lot, bids in enumerate(lots.tolist()):
         expected = setting_record(view, bids_of(bids, view.bids))
         for field in Setting.fields:
@@ -33,9 +32,9 @@ def test_settings_of_sampled_bids_match_single_settings(
 
 def test_own_bid_change_does_not_change_sampled_bids() -> None:
     """A bot that bids less than its hand is worth must not expect the others to bid less too."""
-    view = position(HAND)
-    rounds = Rounds(Outlook(view), Bid(3))
-    deals = deal_worlds(view, rounds.setting, (40, 40), 1)
+    searched = Position(position(HAND), EXPERT.limited(40, None), seed=1)
+    rounds = Rounds(searched, Bid(3))
+    deals = sample_deals(searched, rounds.setting, 40)
     assert deals is not None
     usual, less, nil = (rounds.bids(deals.hands, mine) for mine in (Bid(3), Bid(2), NIL))
     assert (usual[:, 0] == 3).all()

@@ -10,11 +10,16 @@ import pytest
 from msgspec import structs
 
 from spadille.bots import load
-from spadille.bots.expert.allotment import Allotment
-from spadille.bots.expert.belief import belief_of
-from spadille.bots.expert.deals import deal_worlds, effective
-from spadille.bots.expert.placing import Placing
-from spadille.bots.expert.weighing import choose_best, standard_errors
+from spadille.bots.expert.compare import choose_best, standard_errors
+from spadille.bots.expert.position import EXPERT, Position
+from spadille.bots.expert.sampling import (
+    Allotment,
+    Deals,
+    Placing,
+    belief_of,
+    effective,
+    sample_deals,
+)
 from spadille.bots.heuristics.kernels import setting_record
 from spadille.game import NIL, Bid, Game, Rules, SeatView, knowledge_of, next_seat, preset, put
 
@@ -51,11 +56,16 @@ def all_deals(places: Sequence[int], room: Sequence[int]) -> list[tuple[int, ...
     return deals
 
 
+def sampled(view: SeatView, count: int, proposals: int, seed: int) -> Deals | None:
+    position = Position(view, EXPERT.limited(proposals, None), seed)
+    return sample_deals(position, setting_record(view), count)
+
+
 def test_sampled_deals_of_a_view_with_a_missing_card_exist() -> None:
     view = ending(4)
     other = next_seat(view.seat, 4)
     short = structs.replace(view, hand_sizes=put(view.hand_sizes, other, CARDS - 1))
-    found = deal_worlds(short, setting_record(short), (WANTED, PROPOSED), 0)
+    found = sampled(short, WANTED, PROPOSED, 0)
     assert found is not None
     assert len(found) == WANTED
 
@@ -65,9 +75,8 @@ def test_sampled_deals_follow_likelihood_of_bids_and_plays(seed: int) -> None:
     """This also holds if few proposals fit, so that most deals come from a few of them."""
     view = ending(seed)
     known = knowledge_of(view)
-    placing = Placing(view, known)
-    setting = setting_record(view)
-    belief = belief_of(view, setting, placing)
+    placing = Placing(Position(view), known)
+    belief = belief_of(Position(view), setting_record(view), placing)
     assert belief is not None
     deals: Any = np.array(all_deals([where for _, where in known.places], known.room))
     assert belief.odds is not None
@@ -75,7 +84,7 @@ def test_sampled_deals_follow_likelihood_of_bids_and_plays(seed: int) -> None:
     exact = likely @ (deals[:, :, None] == np.arange(4)).reshape(len(deals), -1) / likely.sum()
     found = np.zeros_like(exact)
     for run in range(RUNS):
-        some = deal_worlds(view, setting, (WANTED, PROPOSED), run)
+        some = sampled(view, WANTED, PROPOSED, run)
         assert some is not None
         _, suits, bits = placing.unseen.T
         held = some.hands[:, :, suits] >> bits & 1
@@ -139,10 +148,9 @@ def test_sampled_deals_after_a_draft_favor_kept_high_cards(seed: int) -> None:
         game = game.apply(bot.act(game.view_to_act))
     view = game.view_to_act
     known = knowledge_of(view)
-    setting = setting_record(view)
-    deals = deal_worlds(view, setting, (200, 400), seed)
+    deals = sampled(view, 200, 400, seed)
     assert deals is not None
-    placing = Placing(view, known)
+    placing = Placing(Position(view), known)
     assert game.round is not None
     (other,) = known.others
     hand = game.round.hands[other]

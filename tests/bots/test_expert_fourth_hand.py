@@ -3,7 +3,7 @@
 import pytest
 
 from spadille.bots import load
-from spadille.bots.expert.irrevocable import CLEAR, margin_of, sensible
+from spadille.bots.expert.position import CLEAR, Position
 from spadille.game import Card, Play, Rules, SeatView
 from support.bot_positions import EAST, NORTH, SOUTH, WEST, position
 
@@ -30,18 +30,18 @@ def test_nil_bidder_in_fourth_hand_avoids_winning(seed: int) -> None:
 
 
 def test_fourth_hand_avoids_winning_only_for_a_live_nil() -> None:
-    assert Card.HJ in sensible(last_to_play(2, "H5 H6 HT"))
-    assert Card.HJ not in sensible(last_to_play("nil", "H5 H6 HT"))
+    assert Card.HJ in Position(last_to_play(2, "H5 H6 HT")).sensible_cards()
+    assert Card.HJ not in Position(last_to_play("nil", "H5 H6 HT")).sensible_cards()
 
 
 def test_partners_trick_is_taken_only_for_a_clear_gain() -> None:
     view = last_to_play(2, "H5 HK HT")
-    assert margin_of(view, Card.HJ, 0.5) == 0.5  # it does not win
+    assert Position(view).margin_of(Card.HJ, 0.5) == 0.5  # it does not win
     view = last_to_play(2, "H5 H8 H7")
-    assert margin_of(view, Card.HJ, 0.5) == CLEAR
-    assert margin_of(view, Card.H2, 0.5) == 0.5
+    assert Position(view).margin_of(Card.HJ, 0.5) == CLEAR
+    assert Position(view).margin_of(Card.H2, 0.5) == 0.5
 
 
 def test_trick_a_nil_would_win_is_taken_without_extra_margin() -> None:
     view = position(HANDS, 3, "nil", 3, 3, plays="H5 H8 H7")
-    assert margin_of(view, Card.HJ, 0.5) == 0.5
+    assert Position(view).margin_of(Card.HJ, 0.5) == 0.5

@@ -9,10 +9,10 @@ from hypothesis.strategies import integers, one_of, sampled_from
 from msgspec import structs
 
 from spadille.bots.equity import Equity, Prospects, may_end
-from spadille.bots.expert.exact import endings_of, is_solvable, solve_worlds
-from spadille.bots.expert.play import is_covered, play_out
-from spadille.bots.expert.playing_on import root_of
-from spadille.bots.expert.weighing import worth_of
+from spadille.bots.expert.compare import worth_of
+from spadille.bots.expert.endings import endings_of, is_solvable, solve_deals
+from spadille.bots.expert.position import Position, is_covered
+from spadille.bots.expert.rollout import play_out
 from spadille.bots.heuristics.demand import chance_to_win
 from spadille.bots.heuristics.kernels import gain, setting_record
 from spadille.bots.heuristics.position import BITS
@@ -122,9 +122,9 @@ def test_worth_is_chance_to_win_if_the_game_may_end() -> None:
     assert may_end(late)
     bids = (Bid(3),) * 4
     results = np.array([[[10.0, 4, 3, 3, 3], [-20.0, 2, 4, 3, 4]]])
-    assert worth_of(early, bids, results).tolist() == [[10.0, -20.0]]
+    assert worth_of(Position(early), bids, results).tolist() == [[10.0, -20.0]]
     chances = [100 * Equity(late, bids).after(won) for won in ((7, 3, 0, 3), (5, 4, 0, 4))]
-    assert worth_of(late, bids, results).tolist() == [chances]
+    assert worth_of(Position(late), bids, results).tolist() == [chances]
     assert chances[0] > chances[1]
 
 
@@ -135,7 +135,8 @@ def test_last_trick_is_worth_the_same_solved_and_played(nil: int | None) -> None
     won = (3, 3, 3, 3) if nil is None else tuple(0 if seat == nil else 4 for seat in range(4))
     view = structs.replace(view, won=won)
     view = structs.replace(view, broken=True)
-    root = root_of(view)
+    position_at_end = Position(view)
+    root = position_at_end.root
     state = root.states.view(np.recarray)[0]
     state.in_play.done = 12
     state.position.sizes[:4] = 1
@@ -145,14 +146,14 @@ def test_last_trick_is_worth_the_same_solved_and_played(nil: int | None) -> None
         hands = np.zeros((1, 4, 5), np.int64)
         for seat, code in enumerate(codes):
             hands[0, seat, code // BITS] = 1 << code % BITS
-        played = play_out(view, root, hands, codes[:1], None)[:, :, 0]
-        utility = endings_of(view, root.setting).utility
-        assert solve_worlds(view, utility, hands, codes[:1]) == pytest.approx(played)
+        played = play_out(position_at_end, hands, codes[:1])[:, :, 0]
+        utility = endings_of(position_at_end).utility
+        assert solve_deals(Position(view), utility, hands, codes[:1]) == pytest.approx(played)
 
 
 def test_solver_is_used_only_for_the_last_tricks() -> None:
     view = position({NORTH: "AK2.QJ3.T98.7654"}, 3, 3, 3, 3)
-    assert not is_solvable(view, setting_record(view), 6)
+    assert not is_solvable(Position(view), 6)
 
 
 def test_single_round_is_played_for_points() -> None:
@@ -162,7 +163,7 @@ def test_single_round_is_played_for_points() -> None:
     assert not may_end(view)
     bids = (Bid(3),) * 4
     results = np.array([[[9.0, 3, 3, 3, 4], [-9.0, 4, 3, 3, 3], [-102.0, 2, 4, 3, 4]]])
-    assert worth_of(view, bids, results).tolist() == [[9.0, -9.0, -102.0]]
+    assert worth_of(Position(view), bids, results).tolist() == [[9.0, -9.0, -102.0]]
     ahead, behind, set_ = (
         Equity(view, bids).after(won) for won in ((3, 3, 3, 4), (4, 3, 3, 3), (2, 4, 3, 4))
     )

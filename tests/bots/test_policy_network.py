@@ -9,10 +9,9 @@ import pytest
 import policy_rounds
 import train_policy
 from spadille.bots import load
-from spadille.bots.expert.playing_on import preferred, root_of
-from spadille.bots.expert.policy import preferring
-from spadille.bots.expert.policy.trained import no_policy, policy_of, policy_with
-from spadille.bots.expert.policy.traits import ADVICE
+from spadille.bots.expert import policy_network
+from spadille.bots.expert.kernels import preferred, root_of
+from spadille.bots.expert.policy_network import ADVICE, no_policy, policy_of, policy_with
 from spadille.bots.heuristics.advising import decide_play, read
 from spadille.bots.heuristics.choosing import choose
 from spadille.bots.heuristics.position import BITS
@@ -35,7 +34,7 @@ def interpreted(view: SeatView) -> int:
     """Return the card that the interpreter prefers."""
     setting, position, _ = read(view)
     policy = policy_of(view).view(np.recarray)[0]
-    card = preferring.prefer(setting, position, view.broken, choose(setting, position), policy)
+    card = policy_network.prefer(setting, position, view.broken, choose(setting, position), policy)
     return BITS * position.suit[card] + position.bit[card]
 
 
@@ -63,11 +62,11 @@ def test_policy_network_covers_trained_rules_if_points_count() -> None:
     view = next(plays("sense/where"))
     setting, position, _ = read(view)
     policy = policy_of(view).view(np.recarray)[0]
-    assert preferring.is_asked(setting, position, policy)
+    assert policy_network.is_asked(setting, position, policy)
     setting.decisive = 1
-    assert not preferring.is_asked(setting, position, policy)
+    assert not policy_network.is_asked(setting, position, policy)
     setting.decisive, setting.knows = 0, 1
-    assert not preferring.is_asked(setting, position, policy)
+    assert not policy_network.is_asked(setting, position, policy)
 
 
 def test_policy_network_finds_reason_rows_by_name() -> None:
@@ -113,7 +112,7 @@ def test_training_gradient_matches_finite_differences(monkeypatch: pytest.Monkey
     slopes = train_policy.gradients(net, lessons)
 
     def wrong() -> float:
-        truth = lessons.gains / np.float32(preferring.POINTS)
+        truth = lessons.gains / np.float32(policy_network.POINTS)
         apart = train_policy.apart(train_policy.through(net, lessons)[2] - truth, lessons)
         return float(np.square(apart).mean())
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis.strategies import integers, one_of
 
 from spadille.bots import load
-from spadille.bots.expert.arrays import Integers
-from spadille.bots.expert.play import codes_of, is_covered, play_out
-from spadille.bots.expert.playing_on import root_of
+from spadille.bots.expert.bidding import Integers
+from spadille.bots.expert.position import Position, is_covered
+from spadille.bots.expert.rollout import card_codes, play_out
 from spadille.bots.heuristics import kernels
 from spadille.bots.heuristics.advising import read, sentence_of
 from spadille.bots.heuristics.choosing import choose
@@ -91,9 +91,10 @@ def test_rollouts_play_as_intermediate(options: dict[str, Any]) -> None:
             view = game.view_to_act
         assert game.round
         cards = tuple({play.card for play in plays(view)})
-        root, order = root_of(view), order_of(rules)
-        codes = codes_of(root, order, cards)
-        (values,) = play_out(view, root, true_hands(game.round, order, view.seat), codes, None)
+        searched, order = Position(view), order_of(rules)
+        codes = card_codes(searched, cards)
+        hands = true_hands(game.round, order, view.seat)
+        (values,) = play_out(searched, hands, codes)
         for card, (_, *won) in zip(cards, values.tolist(), strict=True):
             played = game.apply(Play(card))
             while not played.results:

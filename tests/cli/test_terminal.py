@@ -10,8 +10,7 @@ from textual.widgets import Input, OptionList, Static
 from spadille.bots import load
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.screens import StartScreen, TableScreen
-from spadille.cli.play.screens.hint import HintScreen
-from spadille.cli.play.screens.question import QuestionScreen, SaveScreen
+from spadille.cli.play.screens.question import HintScreen, QuestionScreen, SaveScreen
 from spadille.cli.play.screens.sheets import HelpScreen, ScoreSheetScreen
 from spadille.cli.play.voice import Voice
 from spadille.cli.play.widgets import ChoicePad, HandRow, PushButton

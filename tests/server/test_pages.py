@@ -1,6 +1,7 @@
 """The client's files, and HTTP requests."""
 
 import json
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -15,12 +16,19 @@ from support.pages import SCRIPT, client
 from support.tabletop import run
 
 
-def test_table_addresses_all_serve_the_same_page(folder: Path) -> None:
+def test_addresses_of_all_pages_serve_the_same_page(folder: Path) -> None:
+    pages = Path(__file__).parents[2].joinpath("web", "src", "pages.ts").read_text(encoding="utf-8")
+    lists = re.findall(r" at: \[(.*?)\]", pages)
+    addresses = [
+        path for text in lists for path in re.findall(r"'([^']+)'", text) if "#" not in path
+    ]
+    assert "/t/:id" in addresses
+
     async def main() -> None:
         async with client(folder) as http:
-            for path in ("/", "/t/abc123", "/g/abc123"):
-                page = await http.get(path)
-                assert page.status_code == 200
+            for path in addresses:
+                page = await http.get(path.replace(":id", "abc123"))
+                assert page.status_code == 200, path
                 assert page.text.startswith("<!doctype html>")
                 assert page.headers["content-type"] == "text/html; charset=utf-8"
                 assert page.headers["cache-control"] == "no-cache"

@@ -43,6 +43,7 @@ def same(info: ReviewInfo, record: Record, expected: list[Any]) -> None:
     assert told == [(one.event, one.seat, one.mark, one.action, one.best) for one in expected]
     for judged, one in zip(info.decisions, expected, strict=True):
         assert judged.loss == pytest.approx(one.loss, abs=0.01)
+        assert judged.weighed == {str(each.action): each.action for each in one.candidates}
         loss = judged.values[str(one.best)] - judged.values[str(one.action)]
         assert judged.loss == pytest.approx(max(0, loss), abs=0.02)
         assert judged.reason

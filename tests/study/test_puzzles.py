@@ -5,13 +5,14 @@ from datetime import date, timedelta
 
 import pytest
 
+from puzzle_making import faults, judge_of
+from puzzle_making.case import Case, Outcome
+from puzzle_making.finding import canonical
+from puzzle_making.themes import themes_of, themes_told
 from spadille.game import TRUMP, Bid, Card, Game, Play, RoundResult, SpadesError, score_round
 from spadille.locale import translate
 from spadille.study import puzzles
 from spadille.study.puzzles import Puzzle
-from spadille.study.puzzles.case import Case, Outcome
-from spadille.study.puzzles.making import canonical
-from spadille.study.puzzles.themes import themes_of, themes_told
 from support.minimax import Position, after, value
 
 ALL = puzzles.puzzles()
@@ -64,7 +65,7 @@ def test_open_puzzle_has_one_best_choice_and_covers_every_card() -> None:
 @pytest.mark.parametrize("number", SAMPLE)
 def test_open_puzzle_sample_is_proven_and_lines_have_value(number: int) -> None:
     puzzle = puzzles.puzzle(number)
-    assert puzzles.faults(puzzle, puzzles.judge_of()) == []
+    assert faults(puzzle, judge_of()) == []
     side = int(puzzle.view().seat) % 2
     for choice in puzzle.choices:
         for text in choice.actions:
@@ -73,7 +74,7 @@ def test_open_puzzle_sample_is_proven_and_lines_have_value(number: int) -> None:
 
 @pytest.mark.parametrize("number", HIDDEN[::40])
 def test_hidden_puzzle_sample_stays_clear(number: int) -> None:
-    assert puzzles.faults(puzzles.puzzle(number), puzzles.judge_of()) == []
+    assert faults(puzzles.puzzle(number), judge_of()) == []
 
 
 def test_faults_reject_reordered_choices() -> None:
@@ -82,7 +83,7 @@ def test_faults_reject_reordered_choices() -> None:
         **{name: getattr(puzzle, name) for name in puzzle.__struct_fields__ if name != "choices"},
         choices=puzzle.choices[::-1],
     )
-    assert puzzles.faults(turned, puzzles.judge_of())
+    assert faults(turned, judge_of())
 
 
 def test_puzzle_values_equal_naive_minimax() -> None:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from puzzle_making.case import Case, Outcome
 from spadille.bots import Chances
 from spadille.game import PACK, Deal, Game, NameDealer, Seat, hand_of
 from spadille.notation import parse_bid
 from spadille.study import puzzles
-from spadille.study.puzzles.case import Case, Outcome
 from support.positions import cards_of, play
 
 

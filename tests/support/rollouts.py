@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from spadille.bots.expert.playing_on import look, root_of
+from spadille.bots.expert.kernels import look, root_of
 from spadille.bots.heuristics import kernels
 from spadille.bots.heuristics.advising import read
 from spadille.bots.heuristics.chances import none_of

@@ -1,46 +1,77 @@
 import type { Component } from 'svelte';
 
-import type { Route } from './router.svelte';
+import Home from './home/Home.svelte';
 
-type Fetched = Exclude<Route['page'], 'home' | 'missing'>;
+type Loaded<C> = { default: C } | Promise<{ default: C }>;
 
-interface Loaded {
-  default: Component<{ id: string }>;
+interface Page {
+  /** The addresses; `:id` identifies the content. The first one names the page. */
+  at: readonly [string, ...string[]];
+  /** Fetch the page on the first visit. */
+  load: () => Loaded<Component<{ id: string }> | Component<Record<string, never>>>;
+  /** Whether the page stays when only its content changes. */
+  stays?: true;
 }
 
-/** Return a page that ignores an id. */
-const ofNothing = (page: Promise<{ default: Component<Record<string, never>> }>) =>
-  page as Promise<unknown> as Promise<Loaded>;
+const loadTable = () => import('./table/TablePage.svelte');
 
-/** The pages, fetched on the first visit. The first page is always loaded. */
-export const pages: Record<Fetched, () => Promise<Loaded>> = {
-  table: () => import('./table/TablePage.svelte'),
-  bots: () => ofNothing(import('./bots/BotsPage.svelte')),
-  lobby: () => ofNothing(import('./lobby/LobbyPage.svelte')),
-  group: () => import('./lobby/GroupPage.svelte'),
-  sheet: () => ofNothing(import('./sheet/SheetPage.svelte')),
-  game: () => import('./replay/ReplayPage.svelte'),
-  mine: () => ofNothing(import('./my/MyPage.svelte')),
-  me: () => ofNothing(import('./me/MePage.svelte')),
-  ratings: () => ofNothing(import('./ratings/RatingsPage.svelte')),
-  person: () => ofNothing(import('./ratings/PersonPage.svelte')),
-  openGame: () => ofNothing(import('./replay/OpenGamePage.svelte')),
-  challenges: () => ofNothing(import('./challenge/ChallengesPage.svelte')),
-  challenge: () => import('./challenge/ChallengePage.svelte'),
-  duplicate: () => import('./duplicate/DuplicatePage.svelte'),
-  evenings: () => ofNothing(import('./evening/EveningsPage.svelte')),
-  evening: () => import('./evening/EveningPage.svelte'),
-  review: () => import('./review/ReviewPage.svelte'),
-  rules: () => ofNothing(import('./rules/RuleEditor.svelte')),
-  help: () => ofNothing(import('./help/HelpPage.svelte')),
-  lessons: () => import('./lessons/LessonsPage.svelte'),
-  puzzles: () => import('./puzzle/PuzzlesPage.svelte'),
-};
+/** All pages. Only the start page is always loaded. The server answers at the same addresses. */
+const PAGES: readonly Page[] = [
+  { at: ['/'], load: () => ({ default: Home }) },
+  { at: ['/t/:id'], load: loadTable },
+  { at: ['/lobby'], load: () => import('./lobby/LobbyPage.svelte') },
+  { at: ['/g/:id'], load: () => import('./lobby/GroupPage.svelte') },
+  { at: ['/bots'], load: () => import('./bots/BotsPage.svelte') },
+  { at: ['/sheet'], load: () => import('./sheet/SheetPage.svelte') },
+  { at: ['/my'], load: () => import('./my/MyPage.svelte') },
+  { at: ['/me'], load: () => import('./me/MePage.svelte') },
+  { at: ['/ratings'], load: () => import('./ratings/RatingsPage.svelte') },
+  { at: ['/person'], load: () => import('./ratings/PersonPage.svelte') },
+  { at: ['/game'], load: () => import('./replay/OpenGamePage.svelte') },
+  { at: ['/game/:id'], load: () => import('./replay/ReplayPage.svelte') },
+  { at: ['/game/:id/review'], load: () => import('./review/ReviewPage.svelte') },
+  { at: ['/challenges', '/c'], load: () => import('./challenge/ChallengesPage.svelte') },
+  { at: ['/c/:id'], load: () => import('./challenge/ChallengePage.svelte') },
+  { at: ['/d/:id'], load: () => import('./duplicate/DuplicatePage.svelte') },
+  { at: ['/tournaments', '/e'], load: () => import('./evening/EveningsPage.svelte') },
+  { at: ['/e/:id'], load: () => import('./evening/EveningPage.svelte') },
+  {
+    at: ['/puzzles', '/puzzles/:id'],
+    load: () => import('./puzzle/PuzzlesPage.svelte'),
+    stays: true,
+  },
+  {
+    at: ['/lessons', '/lessons/:id'],
+    load: () => import('./lessons/LessonsPage.svelte'),
+    stays: true,
+  },
+  { at: ['/#/rules'], load: () => import('./rules/RuleEditor.svelte') },
+  { at: ['/help'], load: () => import('./help/HelpPage.svelte') },
+];
+
+const PATTERNS = PAGES.flatMap((page) =>
+  page.at.map((address) => ({
+    page,
+    pattern: new RegExp(`^${address.replace(':id', '([\\w.-]+)')}/?$`),
+  })),
+);
+
+/** Return the page at a path and the id in it, or null if there is no such page. */
+export function pageAt(path: string): { page: Page; id: string } | null {
+  for (const { page, pattern } of PATTERNS) {
+    const found = pattern.exec(path);
+    if (found) return { page, id: found[1] ?? '' };
+  }
+  return null;
+}
+
+/** Load a page. One whose addresses have no id ignores it. */
+export const load = (page: Page) => page.load() as Loaded<Component<{ id: string }>>;
 
 /** Fetch the table while the browser is idle, so that it arrives before the cards. */
 export function fetchTableAhead(): void {
   const later = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
   later(() => {
-    pages.table().catch(() => undefined); // a later visit reports the error
+    loadTable().catch(() => undefined); // a later visit reports the error
   });
 }

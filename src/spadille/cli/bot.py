@@ -50,9 +50,9 @@ def add_to(commands: Any) -> None:
 def run(arguments: Namespace) -> None:
     """Print the progress of a bot that plays on a server, until its games are over."""
     from ..bots import called, load
-    from ..server import Visitor, Wishes, address_of
+    from ..client import parse_url, play
 
-    address = address_of(arguments.url)
+    address = parse_url(arguments.url)
     if not arguments.token:
         raise InputError(
             f"missing token: use --token or {TOKEN}",
@@ -63,9 +63,9 @@ def run(arguments: Namespace) -> None:
     if not address.private:
         _say("warning: the connection is not encrypted; others can read the token")
     name = arguments.name or called(arguments.bot)
-    wishes = Wishes(name, arguments.pace, arguments.games)
     bot = load(arguments.bot, seed=os.urandom(8).hex())
-    Visitor(address, arguments.token, bot, wishes, _say).run()
+    games, pace = arguments.games, arguments.pace
+    play(arguments.url, arguments.token, bot, name=name, games=games, pace=pace, log=_say)
 
 
 def _say(line: str) -> None:

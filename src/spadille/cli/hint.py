@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Any
 from ..game import Game, Message, PlayerAction, Seat, SeatView
 from ..locale import translate
 from ..notation import Place, decision_at, format_action, parse_seat
-from .action_words import in_words
-from .advice_table import advice_table
 from .kernels import prepare_levels
 from .options import add_command, add_lang_option, whole_number
-from .record_file import names_in, read_sound_game
-from .streams import InputError, counted, plain_console, print_json
+from .streams import InputError, counted, names_in, plain_console, print_json, read_sound_game
+from .wording import in_words
 
 if TYPE_CHECKING:
     from ..bots import Candidate, Decision
@@ -161,6 +159,8 @@ def _print(
         done = Message("Played: {action}.", action=in_words(taken))
         console.print(translate(done, lang, names))
     if decision.candidates:
+        from .rich_tables import advice_table
+
         console.print()
         console.print(advice_table(view, decision, lang, names))
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from ..game import Bid, Message, ParseError, Play, PlayerAction, T
 from ..locale import translate
 from ..notation import format_action, parse_action
-from .action_words import in_words, place_in_words
 from .options import add_command, add_lang_option, whole_number
 from .streams import InputError, is_terminal, plain_console, print_json, tell
+from .wording import in_words, place_in_words
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -9,9 +9,17 @@ from ..locale import translate
 from ..notation import RecordError, load_record
 from .bids import plain_bid
 from .options import add_command, add_lang_option
-from .record_file import names_in
-from .side_names import side_name, verdict
-from .streams import is_terminal, name_of, plain_console, print_json, print_plain, read_parsed, tell
+from .streams import (
+    is_terminal,
+    name_of,
+    names_in,
+    plain_console,
+    print_json,
+    print_plain,
+    read_parsed,
+    tell,
+)
+from .wording import side_name, verdict
 
 _ABOUT = """\
 Check the record of a game action by action, and show the score of each round.
@@ -95,7 +103,7 @@ def _print_lines(game: Game, lang: str) -> None:
 
 
 def _print_table(game: Game, lang: str) -> None:
-    from .score_table import score_table
+    from .rich_tables import score_table
 
     console = plain_console()
     console.print(score_table(game.rules, game.results, lang, names_in(game)))

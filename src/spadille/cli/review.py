@@ -9,13 +9,11 @@ from msgspec import structs
 from ..game import Game, Message, ParseError, Seat, T, decimal
 from ..locale import translate
 from ..notation import format_action, parse_seat
-from .action_words import in_words, place_in_words
 from .hint import add_nodes_option, plain_candidate
 from .kernels import prepare_levels
 from .options import add_command, add_lang_option
-from .record_file import names_in, read_sound_game
-from .side_names import side_name
-from .streams import InputError, plain_console, print_json, progress_bar
+from .streams import InputError, names_in, plain_console, print_json, progress_bar, read_sound_game
+from .wording import in_words, place_in_words, side_name
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -1,16 +1,26 @@
-"""The rules a command works with: a preset, a file or a link, plus options that are set."""
+"""The rules a command works with (a preset, a file or a link, plus options), and the standings."""
 
 import tomllib
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 
-from ..game import ParseError, Preset, RulesError, find_preset, parse_preset, presets
+from ..game import (
+    ParseError,
+    Preset,
+    Rules,
+    RulesError,
+    Standing,
+    find_preset,
+    parse_preset,
+    presets,
+)
 from ..notation import code_in, preset_in
-from .streams import InputError, name_of, read_text, with_code
+from .streams import InputError, counted, name_of, read_text, with_code
 
 
 def add_rules_option(
@@ -131,3 +141,40 @@ def setting_value(text: str) -> Any:
     except ValueError:
         return text
     return data["value"] if len(data) == 1 else text
+
+
+class Before(Struct, forbid_unknown_fields=True):
+    """The state that a side carries over from earlier rounds.
+
+    `sets` is the number of rounds in which it was set, and `sets_in_a_row` counts only the latest
+    ones in a row. `revokes` is the number of its proven revokes.
+    """
+
+    score: int
+    bags: int = 0
+    sets: int = 0
+    sets_in_a_row: int = 0
+    revokes: int = 0
+
+
+def read_before(rules: Rules, written: Sequence[Before]) -> tuple[Standing, ...]:
+    """Return the standings of all sides from their JSON.
+
+    Raises:
+        InputError: if they are not possible under these rules.
+    """
+    if len(written) != len(rules.sides):
+        raise InputError(
+            f"before holds {counted(len(written), 'sides')}, "
+            f"expected one for each of {len(rules.sides)}"
+        )
+    for one in written:
+        for name, count in structs.asdict(one).items():
+            if name != "score" and count < 0:
+                raise InputError(f"{name} in before is {count}, expected a number from 0")
+    return tuple(Standing(**_counted(one)) for one in written)
+
+
+def _counted(one: Before) -> dict[str, int]:
+    """Return the fields; a side set in that many rounds in a row was set at least that often."""
+    return structs.asdict(one) | {"sets": max(one.sets, one.sets_in_a_row)}

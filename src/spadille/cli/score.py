@@ -23,10 +23,9 @@ from ..game import (
     score_round,
 )
 from ..notation import parse_card, parse_seat
-from .before import Before, read_before
 from .bids import read_bids
 from .options import add_command
-from .rule_set import add_rules_options, asked_rules
+from .rule_set import Before, add_rules_options, asked_rules, read_before
 from .streams import InputError, counted, name_of, print_json, read_json, read_lines
 
 _ABOUT = """\

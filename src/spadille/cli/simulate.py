@@ -18,8 +18,8 @@ from .options import (
     whole_number,
 )
 from .rule_set import add_rules_options, asked_rules
-from .side_names import side_name
 from .streams import InputError, counted, progress_bar, tell
+from .wording import side_name
 
 if TYPE_CHECKING:
     from ..fast import Policy, Simulation

@@ -11,11 +11,10 @@ from msgspec import Struct
 
 from ..game import Card, Deal, Lead, ParseError, Rules, RulesError, Seat, put, without
 from ..notation import parse_card, parse_deal, parse_seat
-from .before import Before, read_before
 from .bids import read_bids
 from .kernels import SOLVER, prepare
 from .options import add_command, whole_number
-from .rule_set import find_rules
+from .rule_set import Before, find_rules, read_before
 from .streams import InputError, name_of, print_json, read_json, read_lines
 
 _ABOUT = """\

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
 from msgspec import DecodeError, ValidationError, json
 
-from ..game import Card, Message, ParseError, SpadesError, wrong_field
+from ..game import Card, Game, Message, ParseError, Seat, SpadesError, wrong_field
 from ..locale import LANGUAGES, translate
+from ..notation import RecordError, load_record
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -236,3 +237,23 @@ def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
     ) as bar:
         task = bar.add_task(title, total=total)
         yield lambda steps: bar.update(task, advance=steps)
+
+
+def read_sound_game(file: str) -> Game:
+    """Return the game recorded in a file.
+
+    Raises:
+        InputError: if it is not a record, or an action breaks a rule.
+    """
+    try:
+        return read_parsed(file, load_record)
+    except RecordError as error:
+        raise InputError(f"{name_of(file)}: {error.code}: {error.message}") from error
+
+
+def names_in(game: Game) -> dict[Seat, str] | None:
+    """Return the names of the players by seat, or None if the record has no names."""
+    if not game.players:
+        return None
+    named = zip(game.rules.seats, game.players, strict=True)
+    return {seat: in_one_line(name) for seat, name in named if name.strip()}

@@ -15,7 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..notation import action_numbers as numbers
 from .extras import needs
+from .observation_layout import SIZE
 
 with needs("gymnasium"):
     import gymnasium
@@ -33,7 +35,6 @@ from ..game import (
     in_range,
     shuffler,
 )
-from ..notation import action_numbers as numbers
 from .action_space import as_number
 from .bounds import illegal_reward_of
 from .drawing import Mode, picture_of, render
@@ -47,7 +48,6 @@ from .episode import (
     rewards_since,
 )
 from .observation import observe
-from .observed import observed
 
 Other = str | Callable[[str], Acting]
 """A bot's name, as `spadille.bots.load` takes it, or a factory that makes a bot from a seed."""
@@ -190,3 +190,17 @@ def _seat(rules: Rules, seat: object) -> Seat:
         value=repr(seat),
     )
     raise RulesError(Problem("envs/seat", message))
+
+
+with needs("gymnasium"):
+    from gymnasium import spaces
+
+
+def observed(*, observe: bool = True) -> spaces.Dict:
+    """Return the space of the action mask and, with `observe`, of the observation."""
+    parts: dict[str, spaces.Space[Any]] = {
+        "action_mask": spaces.Box(0, 1, (numbers.ACTIONS,), np.int8)
+    }
+    if observe:
+        parts["observation"] = spaces.Box(-128, 127, (SIZE,), np.int8)
+    return spaces.Dict(parts)

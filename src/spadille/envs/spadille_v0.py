@@ -25,7 +25,7 @@ from .bounds import illegal_reward_of
 from .drawing import Mode, render
 from .episode import Length, Reward, before_reset, check_choice, checked_seed
 from .observation_layout import SIZE
-from .observed import observed
+from .single import observed
 from .tables import TwinEpisode
 
 NAME = "spadille_v0"

@@ -28,7 +28,7 @@ from ..fast import sharing
 from ..game import Message, Problem, Rules, RulesError, in_range, in_short
 from ..notation import action_numbers as numbers
 from .episode import Length, Reward, checked_seed
-from .observed import observed
+from .single import observed
 from .tables import Tables
 
 MOST_TABLES = 1 << 20

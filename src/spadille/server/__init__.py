@@ -14,18 +14,13 @@ if TYPE_CHECKING:
     from .serving import serve
     from .store.backup import backup, restore
     from .store.transfer import transfer
-    from .visiting import Visitor, Wishes, address_of
 
 __all__ = [
-    "OLDER_LIMITS", "USUAL", "Hosting", "Limits", "LogForm", "Retention", "Visitor", "Wishes",
-    "address_of",
+    "OLDER_LIMITS", "USUAL", "Hosting", "Limits", "LogForm", "Retention",
     "administration", "backup", "restore", "serve", "transfer",
 ]  # fmt: skip
 
 _LATE = {
-    "Visitor": ".visiting",
-    "Wishes": ".visiting",
-    "address_of": ".visiting",
     "backup": ".store.backup",
     "restore": ".store.backup",
     "serve": ".serving",

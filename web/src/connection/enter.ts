@@ -1,5 +1,5 @@
 import { m } from '../paraglide/messages';
-import { goOn, route } from '../router.svelte';
+import { goOn, visit } from '../router.svelte';
 import { settings } from '../settings.svelte';
 
 import { sentenceOf } from './api';
@@ -32,7 +32,7 @@ export async function enter(
 ): Promise<string> {
   settings.name = settings.name.trim();
   if (named && settings.name === '') return askName();
-  const from = route();
+  const from = visit();
   try {
     await session();
     const path = await ask({ name: ownName(), lang: settings.lang });

@@ -1,32 +1,91 @@
 /**
- * The messages between the browser and the server, generated from `spadille.server.messages` by
- * `python tools/client_types.py`. Do not edit.
+ * The messages between the browser and the server, generated from the routes of `spadille.server`
+ * by `python tools/client_types.py`. Do not edit.
  */
 
 export const VERSION = 3;
 
-export type Mark = "best" | "blunder" | "error" | "fine" | "slip";
+export type ClientMessage = Hello | Join | Sit | Stand | Leave | Start | Balance | Act | Withdraw | Resign | Continue | Hint | Finish | Again | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | GoOn | AddSalt | Ping | Browse;
 
-export type Area = "attacking" | "bags" | "bidding" | "covering" | "exchange" | "own-nil" | "tricks";
-
-export type Unit = "percent" | "points";
+/**
+ * Opens the connection to a table.
+ *
+ * A browser identifies itself by its cookie; a bot sends a `token` made by the server. Guests are
+ * `joining` while they are still choosing a name, before they join.
+ */
+export interface Hello {
+  readonly type: "hello";
+  readonly table: string;
+  readonly name: string;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+  readonly pace?: Pace;
+  readonly updates?: boolean;
+  readonly joining?: boolean;
+  readonly version?: number;
+}
 
 export type Lang = "de" | "en" | "es";
 
-export type Phrase = "good_game" | "good_luck" | "hello" | "one_moment" | "oops" | "ouch" | "sorry" | "thank_you" | "well_played" | "wow";
+export type Pace = "normal" | "quick" | "slow";
 
-export type Scope = "play" | "tables" | "talk";
+/**
+ * Takes a free seat, chosen by the server, at a waiting table.
+ *
+ * Nothing happens if no seat is free, the sender has a seat or has given one up here, or the game
+ * has begun.
+ */
+export interface Join {
+  readonly type: "join";
+  readonly table: string;
+}
 
-export type Wish = "misdeal" | "pause" | "stop" | "undo";
-
-export type Level = "beginner" | "expert" | "intermediate" | "master" | "random";
-
-export type Side = readonly Seat[];
+/** Takes an open seat, or a bot's seat in a game that invites people. */
+export interface Sit {
+  readonly type: "sit";
+  readonly table: string;
+  readonly seat: Seat;
+}
 
 /** A place at the table, counted clockwise; fewer players use the first seats. */
 export type Seat = 0 | 1 | 2 | 3 | 4 | 5;
 
-export type OptionValue = boolean | number | string | readonly (number | string)[];
+/** Gives up the sender's seat; during a game, a bot takes it over. */
+export interface Stand {
+  readonly type: "stand";
+  readonly table: string;
+}
+
+/**
+ * Says that the sender is leaving the table on purpose, just before they disconnect.
+ *
+ * They keep their seat; during a game, the others may have a bot play for them immediately.
+ */
+export interface Leave {
+  readonly type: "leave";
+  readonly table: string;
+}
+
+/** The host starts the game; bots take the free seats. */
+export interface Start {
+  readonly type: "start";
+  readonly table: string;
+}
+
+/** The host rearranges the seats so that the sides are equally strong. */
+export interface Balance {
+  readonly type: "balance";
+  readonly table: string;
+}
+
+/** An action of the sender's seat, decided on the state numbered `seq`. */
+export interface Act {
+  readonly type: "act";
+  readonly table: string;
+  readonly seat: Seat;
+  readonly seq: number;
+  readonly action: PlayerAction;
+}
 
 export type PlayerAction = Cut | Say | ThrowIn | Look | Bid | Adjust | NoTrump | Keep | Pass | Swap | Discard | Play | TakeBack | Claim | Award | Call | Flip | Agree;
 
@@ -146,81 +205,6 @@ export interface Agree {
   readonly type: "agree";
 }
 
-export type ClientMessage = Hello | Join | Sit | Stand | Leave | Start | Balance | Act | Withdraw | Resign | Continue | Hint | Finish | Again | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | GoOn | AddSalt | Ping | Browse;
-
-/**
- * Opens the connection to a table.
- *
- * A browser identifies itself by its cookie; a bot sends a `token` made by the server. Guests are
- * `joining` while they are still choosing a name, before they join.
- */
-export interface Hello {
-  readonly type: "hello";
-  readonly table: string;
-  readonly name: string;
-  readonly token?: string | null;
-  readonly lang?: Lang;
-  readonly pace?: "normal" | "quick" | "slow";
-  readonly updates?: boolean;
-  readonly joining?: boolean;
-  readonly version?: number;
-}
-
-/**
- * Takes a free seat, chosen by the server, at a waiting table.
- *
- * Nothing happens if no seat is free, the sender has a seat or has given one up here, or the game
- * has begun.
- */
-export interface Join {
-  readonly type: "join";
-  readonly table: string;
-}
-
-/** Takes an open seat, or a bot's seat in a game that invites people. */
-export interface Sit {
-  readonly type: "sit";
-  readonly table: string;
-  readonly seat: Seat;
-}
-
-/** Gives up the sender's seat; during a game, a bot takes it over. */
-export interface Stand {
-  readonly type: "stand";
-  readonly table: string;
-}
-
-/**
- * Says that the sender is leaving the table on purpose, just before they disconnect.
- *
- * They keep their seat; during a game, the others may have a bot play for them immediately.
- */
-export interface Leave {
-  readonly type: "leave";
-  readonly table: string;
-}
-
-/** The host starts the game; bots take the free seats. */
-export interface Start {
-  readonly type: "start";
-  readonly table: string;
-}
-
-/** The host rearranges the seats so that the sides are equally strong. */
-export interface Balance {
-  readonly type: "balance";
-  readonly table: string;
-}
-
-/** An action of the sender's seat, decided on the state numbered `seq`. */
-export interface Act {
-  readonly type: "act";
-  readonly table: string;
-  readonly seat: Seat;
-  readonly seq: number;
-  readonly action: PlayerAction;
-}
-
 /** Takes back the sender's bid, at a table without other people, before a bot has acted. */
 export interface Withdraw {
   readonly type: "withdraw";
@@ -304,6 +288,8 @@ export interface Speak {
   readonly phrase: Phrase;
 }
 
+export type Phrase = "good_game" | "good_luck" | "hello" | "one_moment" | "oops" | "ouch" | "sorry" | "thank_you" | "well_played" | "wow";
+
 /** Says something in free text, if the table permits it. */
 export interface Chat {
   readonly type: "chat";
@@ -317,6 +303,8 @@ export interface Propose {
   readonly table: string;
   readonly wish: Wish;
 }
+
+export type Wish = "misdeal" | "pause" | "stop" | "undo";
 
 /** Answers a request; the asker may withdraw it by answering no. */
 export interface Respond {
@@ -350,6 +338,393 @@ export interface Browse {
   readonly type: "browse";
   readonly lang?: Lang;
   readonly version?: number;
+}
+
+/** A name and its password, to register or to sign in. */
+export interface Credentials {
+  readonly name: string;
+  readonly password: string;
+  readonly lang?: Lang;
+}
+
+/** Replaces the password; all other browsers are signed out. */
+export interface ChangePassword {
+  readonly password: string;
+  readonly new_password: string;
+  readonly lang?: Lang;
+}
+
+/** Shows or hides the player's ratings under their registered name. */
+export interface ShowMe {
+  readonly shown: boolean;
+  readonly lang?: Lang;
+}
+
+/** Ends this browser's session, or the sessions in all browsers if `everywhere` is set. */
+export interface SignOut {
+  readonly everywhere?: boolean;
+  readonly lang?: Lang;
+}
+
+/** Forgets all data about the requesting player; guests have no password. */
+export interface DeleteMe {
+  readonly forget: "everything";
+  readonly password?: string;
+  readonly lang?: Lang;
+}
+
+/** Asks for a token for a bot; with no `scopes` it may only watch. */
+export interface NewToken {
+  readonly name: string;
+  readonly scopes?: readonly Scope[];
+  readonly lang?: Lang;
+}
+
+export type Scope = "play" | "tables" | "talk";
+
+/** Revokes a token: bots can no longer connect with it, and connected ones are disconnected. */
+export interface EndToken {
+  readonly id: string;
+  readonly lang?: Lang;
+}
+
+/**
+ * Asks for a check of rules; nothing is stored.
+ *
+ * `file` is the text of a file with a rule set or a link to one, and defines all the rules.
+ */
+export interface CheckRules {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly lang?: Lang;
+  readonly file?: string;
+}
+
+/** The rounds of a game played with real cards, to be scored from the first round on. */
+export interface ScoreRounds {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly rounds?: readonly ScoredRound[];
+  readonly names?: readonly string[];
+  readonly time_up?: boolean;
+  readonly lang?: Lang;
+}
+
+/**
+ * A round played with real cards: bids, tricks, and judgements by seat.
+ *
+ * The `winners` of the tricks, in order, and the `last_card` matter only if the rules reward them.
+ * `redeals` are the proven revokes that led to a redeal. `adjustments` are points that the
+ * scorekeeper gives or takes away for a reason.
+ */
+export interface ScoredRound {
+  readonly bids: readonly Bid[];
+  readonly tricks: readonly number[];
+  readonly judgements?: readonly Judgement[];
+  readonly winners?: Side;
+  readonly last_card?: Card | null;
+  readonly redeals?: readonly Judgement[];
+  readonly adjustments?: readonly Adjustment[];
+}
+
+/**
+ * The ruling on a call, an opened trick or a claim.
+ *
+ * `seat` is the one that called, opened or claimed. `accused` is None for a claim, and for an
+ * opened trick without a revoke. `trick` counts from 1; `winner` is the seat that had won it, if
+ * one was opened.
+ */
+export interface Judgement {
+  readonly kind: "call" | "claim" | "flip";
+  readonly seat: Seat;
+  readonly trick: number;
+  readonly upheld: boolean;
+  readonly accused: Seat | null;
+  readonly winner: Seat | null;
+}
+
+export type Side = readonly Seat[];
+
+/**
+ * Points or tricks that a scorekeeper gives to a side or takes from it, for a reason (R9).
+ *
+ * `tricks` count towards the contract; `set` means that it counts as failed.
+ */
+export interface Adjustment {
+  readonly side: number;
+  readonly reason: string;
+  readonly points?: number;
+  readonly tricks?: number;
+  readonly set?: boolean;
+}
+
+/**
+ * Asks for a session, or for the renewal of one.
+ *
+ * `token` is a browser's secret from before sessions existed.
+ */
+export interface NewSession {
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+/**
+ * A table to make. With `invite` it waits for friends; otherwise the game starts immediately.
+ *
+ * Without `begin` it waits for its maker, who adds a client seed before the deal. With both
+ * `public` and `invite` it is open to everyone; otherwise players need its link. `talk` says when
+ * players may write free text: between rounds, at any time (`free`), or never (`phrases`, `off`).
+ * Without `undo`, players cannot request takebacks or new deals. Without `turn_seconds`, the rules
+ * determine the turn timer.
+ */
+export interface NewTable {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly name: string;
+  readonly token?: string | null;
+  readonly level?: Level;
+  readonly invite?: boolean;
+  readonly begin?: boolean;
+  readonly public?: boolean;
+  readonly talk?: TalkRule;
+  readonly undo?: boolean;
+  readonly turn_seconds?: number | null;
+  readonly lang?: Lang;
+}
+
+export type Level = "beginner" | "expert" | "intermediate" | "master" | "random";
+
+export type TalkRule = "between" | "free" | "off" | "phrases";
+
+/**
+ * A new table where the player continues an earlier game from a given point, alone with bots.
+ *
+ * `game` is the number of the game at the table, by default the current one. Play continues from
+ * the start of a round, or from the player's card in a trick; trick 0 means their bid.
+ */
+export interface PlayOn {
+  readonly name: string;
+  readonly round: number;
+  readonly trick?: number | null;
+  readonly game?: number | null;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/**
+ * Tables to make together, for more people than one table holds.
+ *
+ * `sizes` is a way to divide the people, by default the best one. `rules` are for tables of the
+ * size that they need; tables of other sizes use the usual rules.
+ */
+export interface NewGroup {
+  readonly people: number;
+  readonly sizes?: readonly number[];
+  readonly rules?: readonly RuleChoice[];
+  readonly level?: Level;
+  readonly turn_seconds?: number | null;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/**
+ * A choice of rules: a preset or the rules of a share code, with some options changed.
+ *
+ * `options` maps options, given by dotted path or in groups, to their new values.
+ */
+export interface RuleChoice {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+}
+
+/** Asks for a seat in a group, drawn by lot: at the given table or, if none is given, at any. */
+export interface TakeSeat {
+  readonly name: string;
+  readonly table?: string | null;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/** Reports a player to the admin; `who` is the speaker id in the player's lines. */
+export interface NewReport {
+  readonly who: string;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/**
+ * A challenge for everyone with the link; not even its author knows the cards.
+ *
+ * All players take this `seat`, which is South of four seats by default.
+ */
+export interface NewChallenge {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly name: string;
+  readonly token?: string | null;
+  readonly deals?: number;
+  readonly level?: Level;
+  readonly seat?: Seat | null;
+  readonly lang?: Lang;
+}
+
+/**
+ * Asks for the cards of a challenge.
+ *
+ * The answer is the table of the attempt in progress, or of a new one. With `again`, a new attempt
+ * begins once earlier ones are over. It is kept separate from the attempt that counts.
+ */
+export interface TryChallenge {
+  readonly name: string;
+  readonly again?: boolean;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/**
+ * Two tables that play the same deals, with the sides of the two `teams` swapped.
+ *
+ * `talk` and `turn_seconds` are as for a new table. `level` is that of the bots in free seats.
+ */
+export interface NewDuplicate {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly teams: readonly [string, string];
+  readonly deals?: number;
+  readonly level?: Level;
+  readonly talk?: TalkRule;
+  readonly turn_seconds?: number | null;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+/** Asks for a seat in a match. */
+export interface TakePlace {
+  readonly name: string;
+  readonly table: string;
+  readonly seat: Seat;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/**
+ * A tournament for pairs, who may enter from now on; its creator is the host.
+ *
+ * In each tournament round, two pairs play a whole game, or that many `deals`, which are the same
+ * at all tables. No deal or round of a game begins more than `minutes` after the start of the
+ * tournament round; 0 means no limit. `rounds` is the number of rounds of a Swiss tournament, 0
+ * for the usual number. Each turn is limited to `turn_seconds`, so that absent players delay no
+ * one.
+ */
+export interface NewEvening {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly name: string;
+  readonly form?: EveningForm;
+  readonly deals?: number;
+  readonly rounds?: number;
+  readonly minutes?: number;
+  readonly turn_seconds?: number;
+  readonly level?: EveningLevel;
+  readonly talk?: TalkRule;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+export type EveningForm = "knock-out" | "round-robin" | "swiss";
+
+export type EveningLevel = "beginner" | "intermediate" | "random";
+
+/**
+ * Enters a new pair with that `name`, or takes a free place in the `pair` with that number.
+ *
+ * Numbers change when a pair leaves: if `name` is given with `pair`, the pair must have that name.
+ * `player` is the player's name. The host may enter pairs without a player; bots play for them.
+ */
+export interface EnterPair {
+  readonly name?: string | null;
+  readonly pair?: number | null;
+  readonly player?: string | null;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/**
+ * Gives up the player's place; the host may remove a `pair` before the first round.
+ *
+ * If `name` is given, the pair must have that name.
+ */
+export interface LeavePair {
+  readonly pair?: number | null;
+  readonly name?: string | null;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/** A decision by the host: to end the tournament, or to begin the first or next round now. */
+export interface RunEvening {
+  readonly what: "begin" | "end";
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/** Asks the player with that registered name to be a friend. */
+export interface AskFriend {
+  readonly name: string;
+  readonly lang?: Lang;
+}
+
+/** Accepts or declines a friend request. */
+export interface AnswerFriend {
+  readonly name: string;
+  readonly yes: boolean;
+  readonly lang?: Lang;
+}
+
+/** Ends a friendship, or withdraws a friend request. */
+export interface EndFriend {
+  readonly name: string;
+  readonly lang?: Lang;
+}
+
+/** A record to replay; it is stored under a new address. */
+export interface OpenRecord {
+  readonly record: string;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/** Asks for a review of the decisions in a game. */
+export interface AskReview {
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/**
+ * A new table where the player continues a finished game from a given point, alone with bots.
+ *
+ * Play continues after that many events, or at the next decision, with the player in that seat.
+ */
+export interface PlayFrom {
+  readonly name: string;
+  readonly seat: Seat;
+  readonly events: number;
+  readonly lang?: Lang;
+  readonly token?: string | null;
 }
 
 export type ServerMessage = State | Update | Advice | Talk | Lobby | Refusal | Pong;
@@ -399,7 +774,7 @@ export interface State {
   readonly host: boolean;
   readonly invite: boolean;
   readonly public: boolean;
-  readonly talk: "free" | "off" | "phrases";
+  readonly talk: MayTalk;
   readonly turn_seconds: number;
   readonly seconds_left: number | null;
   readonly game_seconds_left: number | null;
@@ -530,7 +905,7 @@ export interface ExchangeRules {
 export interface PlayRules {
   readonly first_lead: "highest_bidder" | "left_of_dealer" | "lowest_club";
   readonly first_trick: "any" | "lowest_clubs" | "no_spade_lead" | "no_spades";
-  readonly lead_spades: "any" | "broken" | "never";
+  readonly lead_spades: Lead;
   readonly void: "any" | "higher_spade" | "spade";
   readonly duty: "assassin" | "none" | "screamer" | "secret_assassin";
   readonly choice_in_suit: "any" | "highest" | "lowest";
@@ -542,6 +917,8 @@ export interface PlayRules {
   readonly claim_proof: "cards" | "claimant";
   readonly false_claim: "exposed" | "forfeit_tricks" | "reject" | "set";
 }
+
+export type Lead = "any" | "broken" | "never";
 
 /** Rules on scoring a round. */
 export interface ScoringRules {
@@ -633,6 +1010,8 @@ export interface SeatInfo {
   readonly late: number;
   readonly left: boolean;
 }
+
+export type MayTalk = "free" | "off" | "phrases";
 
 /**
  * An absent player or host whom the others are waiting for.
@@ -786,10 +1165,12 @@ export interface SideScore {
 
 /** Points with their reason: a stable code, and a sentence. */
 export interface ScoreLine {
-  readonly reason: "adjustment" | "all-tricks" | "bag-penalty" | "bags" | "blind-bid-failed" | "blind-bid-made" | "blind-nil-failed" | "blind-nil-made" | "contract-made" | "contract-set" | "double" | "last-spade" | "nil-failed" | "nil-made" | "opening-failed" | "opening-made" | "team-nil-failed" | "team-nil-made" | "ten-bonus";
+  readonly reason: Reason;
   readonly points: number;
   readonly text: string;
 }
+
+export type Reason = "adjustment" | "all-tricks" | "bag-penalty" | "bags" | "blind-bid-failed" | "blind-bid-made" | "blind-nil-failed" | "blind-nil-made" | "contract-made" | "contract-set" | "double" | "last-spade" | "nil-failed" | "nil-made" | "opening-failed" | "opening-made" | "team-nil-failed" | "team-nil-made" | "ten-bonus";
 
 /**
  * The legal actions of one seat; iterating yields all of them, and `in` tests one.
@@ -822,22 +1203,6 @@ export interface Outcome {
 export interface ThrownIn {
   readonly seat: Seat;
   readonly hand: readonly Card[];
-}
-
-/**
- * The ruling on a call, an opened trick or a claim.
- *
- * `seat` is the one that called, opened or claimed. `accused` is None for a claim, and for an
- * opened trick without a revoke. `trick` counts from 1; `winner` is the seat that had won it, if
- * one was opened.
- */
-export interface Judgement {
-  readonly kind: "call" | "claim" | "flip";
-  readonly seat: Seat;
-  readonly trick: number;
-  readonly upheld: boolean;
-  readonly accused: Seat | null;
-  readonly winner: Seat | null;
 }
 
 /**
@@ -957,6 +1322,8 @@ export interface Candidate {
   readonly doubt: number | null;
 }
 
+export type Unit = "percent" | "points";
+
 /**
  * How the round is expected to end after an action; `contracts` and `bags` are by side.
  *
@@ -1041,367 +1408,86 @@ export interface Pong {
 }
 
 /**
- * Asks for a session, or for the renewal of one.
+ * A round of a game step by step: a state, and the differences in each following state.
  *
- * `token` is a browser's secret from before sessions existed.
+ * The `seq` of a state is the number of earlier events. If all cards are visible, `view.shown` has
+ * the other players' hands. Rounds are numbered from 1 to `last_round`.
  */
-export interface NewSession {
-  readonly token?: string | null;
-  readonly lang?: Lang;
-}
-
-/**
- * A table to make. With `invite` it waits for friends; otherwise the game starts immediately.
- *
- * Without `begin` it waits for its maker, who adds a client seed before the deal. With both
- * `public` and `invite` it is open to everyone; otherwise players need its link. `talk` says when
- * players may write free text: between rounds, at any time (`free`), or never (`phrases`, `off`).
- * Without `undo`, players cannot request takebacks or new deals. Without `turn_seconds`, the rules
- * determine the turn timer.
- */
-export interface NewTable {
-  readonly preset?: string;
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly title?: string;
-  readonly code?: string;
-  readonly name: string;
-  readonly token?: string | null;
-  readonly level?: Level;
-  readonly invite?: boolean;
-  readonly begin?: boolean;
-  readonly public?: boolean;
-  readonly talk?: "between" | "free" | "off" | "phrases";
-  readonly undo?: boolean;
-  readonly turn_seconds?: number | null;
-  readonly lang?: Lang;
-}
-
-/** Asks for a token for a bot; with no `scopes` it may only watch. */
-export interface NewToken {
-  readonly name: string;
-  readonly scopes?: readonly Scope[];
-  readonly lang?: Lang;
-}
-
-/** Revokes a token: bots can no longer connect with it, and connected ones are disconnected. */
-export interface EndToken {
-  readonly id: string;
-  readonly lang?: Lang;
-}
-
-/**
- * A new table where the player continues an earlier game from a given point, alone with bots.
- *
- * `game` is the number of the game at the table, by default the current one. Play continues from
- * the start of a round, or from the player's card in a trick; trick 0 means their bid.
- */
-export interface PlayOn {
-  readonly name: string;
+export interface Steps {
   readonly round: number;
-  readonly trick?: number | null;
-  readonly game?: number | null;
-  readonly lang?: Lang;
-  readonly token?: string | null;
+  readonly last_round: number;
+  readonly state: State;
+  readonly updates: readonly Update[];
 }
 
 /**
- * A new table where the player continues a finished game from a given point, alone with bots.
+ * The data that the server has about a player, and how long it is `kept`.
  *
- * Play continues after that many events, or at the next decision, with the player in that seat.
+ * `registered` is the player's name, or None for a guest. `since` is when they registered, in
+ * seconds since 1970. `browsers` counts the browsers that are signed in, `tables` the tables where
+ * they have a seat, and `finished` their finished games. Others see the `ratings` if `shown` is
+ * set.
  */
-export interface PlayFrom {
-  readonly name: string;
-  readonly seat: Seat;
-  readonly events: number;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/**
- * Tables to make together, for more people than one table holds.
- *
- * `sizes` is a way to divide the people, by default the best one. `rules` are for tables of the
- * size that they need; tables of other sizes use the usual rules.
- */
-export interface NewGroup {
-  readonly people: number;
-  readonly sizes?: readonly number[];
-  readonly rules?: readonly RuleChoice[];
-  readonly level?: Level;
-  readonly turn_seconds?: number | null;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/**
- * A choice of rules: a preset or the rules of a share code, with some options changed.
- *
- * `options` maps options, given by dotted path or in groups, to their new values.
- */
-export interface RuleChoice {
-  readonly preset?: string;
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly title?: string;
-  readonly code?: string;
-}
-
-/** Asks for a seat in a group, drawn by lot: at the given table or, if none is given, at any. */
-export interface TakeSeat {
-  readonly name: string;
-  readonly table?: string | null;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/** Reports a player to the admin; `who` is the speaker id in the player's lines. */
-export interface NewReport {
-  readonly who: string;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/** The player who was reported. */
-export interface Reported {
-  readonly name: string;
-}
-
-/**
- * Asks for a check of rules; nothing is stored.
- *
- * `file` is the text of a file with a rule set or a link to one, and defines all the rules.
- */
-export interface CheckRules {
-  readonly preset?: string;
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly title?: string;
-  readonly code?: string;
-  readonly lang?: Lang;
-  readonly file?: string;
-}
-
-/** The rounds of a game played with real cards, to be scored from the first round on. */
-export interface ScoreRounds {
-  readonly preset?: string;
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly title?: string;
-  readonly code?: string;
-  readonly rounds?: readonly ScoredRound[];
-  readonly names?: readonly string[];
-  readonly time_up?: boolean;
-  readonly lang?: Lang;
-}
-
-/**
- * A round played with real cards: bids, tricks, and judgements by seat.
- *
- * The `winners` of the tricks, in order, and the `last_card` matter only if the rules reward them.
- * `redeals` are the proven revokes that led to a redeal. `adjustments` are points that the
- * scorekeeper gives or takes away for a reason.
- */
-export interface ScoredRound {
-  readonly bids: readonly Bid[];
-  readonly tricks: readonly number[];
-  readonly judgements?: readonly Judgement[];
-  readonly winners?: Side;
-  readonly last_card?: Card | null;
-  readonly redeals?: readonly Judgement[];
-  readonly adjustments?: readonly Adjustment[];
-}
-
-/**
- * Points or tricks that a scorekeeper gives to a side or takes from it, for a reason (R9).
- *
- * `tricks` count towards the contract; `set` means that it counts as failed.
- */
-export interface Adjustment {
-  readonly side: number;
-  readonly reason: string;
-  readonly points?: number;
-  readonly tricks?: number;
-  readonly set?: boolean;
-}
-
-/** A name and its password, to register or to sign in. */
-export interface Credentials {
-  readonly name: string;
-  readonly password: string;
-  readonly lang?: Lang;
-}
-
-/** Replaces the password; all other browsers are signed out. */
-export interface ChangePassword {
-  readonly password: string;
-  readonly new_password: string;
-  readonly lang?: Lang;
-}
-
-/** Ends this browser's session, or the sessions in all browsers if `everywhere` is set. */
-export interface SignOut {
-  readonly everywhere?: boolean;
-  readonly lang?: Lang;
-}
-
-/** Forgets all data about the requesting player; guests have no password. */
-export interface DeleteMe {
-  readonly forget: "everything";
-  readonly password?: string;
-  readonly lang?: Lang;
-}
-
-/** Shows or hides the player's ratings under their registered name. */
-export interface ShowMe {
+export interface AboutMe {
+  readonly registered: string | null;
+  readonly since: number | null;
+  readonly browsers: number;
+  readonly tables: number;
+  readonly finished: number;
   readonly shown: boolean;
-  readonly lang?: Lang;
-}
-
-/** Asks the player with that registered name to be a friend. */
-export interface AskFriend {
-  readonly name: string;
-  readonly lang?: Lang;
-}
-
-/** Accepts or declines a friend request. */
-export interface AnswerFriend {
-  readonly name: string;
-  readonly yes: boolean;
-  readonly lang?: Lang;
-}
-
-/** Ends a friendship, or withdraws a friend request. */
-export interface EndFriend {
-  readonly name: string;
-  readonly lang?: Lang;
+  readonly ratings: readonly RatingInfo[];
+  readonly kept: KeptFor;
 }
 
 /**
- * A challenge for everyone with the link; not even its author knows the cards.
+ * A player's rating at tables of a family, such as `2x2`: two sides of two players.
  *
- * All players take this `seat`, which is South of four seats by default.
+ * The player's strength is `mu`, give or take two `sigma`. `left` counts games that the player
+ * left.
  */
-export interface NewChallenge {
-  readonly preset?: string;
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly title?: string;
-  readonly code?: string;
+export interface RatingInfo {
+  readonly family: string;
+  readonly mu: number;
+  readonly sigma: number;
+  readonly games: number;
+  readonly won: number;
+  readonly left: number;
+}
+
+/**
+ * How many days unused data is kept here; 0 means forever.
+ *
+ * A game that has been idle for `abandoned` days ends without an outcome.
+ */
+export interface KeptFor {
+  readonly games: number;
+  readonly abandoned: number;
+  readonly browsers: number;
+}
+
+/** The requesting player's tokens, newest first; a player may have up to `most`. */
+export interface Tokens {
+  readonly tokens: readonly TokenInfo[];
+  readonly most: number;
+}
+
+/**
+ * One of the requesting player's tokens. `id` identifies it, but grants no access.
+ *
+ * `made` and `used` are in seconds since 1970; the latter is exact to an hour.
+ */
+export interface TokenInfo {
+  readonly id: string;
   readonly name: string;
-  readonly token?: string | null;
-  readonly deals?: number;
-  readonly level?: Level;
-  readonly seat?: Seat | null;
-  readonly lang?: Lang;
+  readonly scopes: readonly Scope[];
+  readonly made: number;
+  readonly used: number;
 }
 
-/**
- * Asks for the cards of a challenge.
- *
- * The answer is the table of the attempt in progress, or of a new one. With `again`, a new attempt
- * begins once earlier ones are over. It is kept separate from the attempt that counts.
- */
-export interface TryChallenge {
-  readonly name: string;
-  readonly again?: boolean;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/**
- * Two tables that play the same deals, with the sides of the two `teams` swapped.
- *
- * `talk` and `turn_seconds` are as for a new table. `level` is that of the bots in free seats.
- */
-export interface NewDuplicate {
-  readonly preset?: string;
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly title?: string;
-  readonly code?: string;
-  readonly teams: readonly [string, string];
-  readonly deals?: number;
-  readonly level?: Level;
-  readonly talk?: "between" | "free" | "off" | "phrases";
-  readonly turn_seconds?: number | null;
-  readonly token?: string | null;
-  readonly lang?: Lang;
-}
-
-/**
- * A tournament for pairs, who may enter from now on; its creator is the host.
- *
- * In each tournament round, two pairs play a whole game, or that many `deals`, which are the same
- * at all tables. No deal or round of a game begins more than `minutes` after the start of the
- * tournament round; 0 means no limit. `rounds` is the number of rounds of a Swiss tournament, 0
- * for the usual number. Each turn is limited to `turn_seconds`, so that absent players delay no
- * one.
- */
-export interface NewEvening {
-  readonly preset?: string;
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly title?: string;
-  readonly code?: string;
-  readonly name: string;
-  readonly form?: "knock-out" | "round-robin" | "swiss";
-  readonly deals?: number;
-  readonly rounds?: number;
-  readonly minutes?: number;
-  readonly turn_seconds?: number;
-  readonly level?: "beginner" | "intermediate" | "random";
-  readonly talk?: "between" | "free" | "off" | "phrases";
-  readonly token?: string | null;
-  readonly lang?: Lang;
-}
-
-/**
- * Enters a new pair with that `name`, or takes a free place in the `pair` with that number.
- *
- * Numbers change when a pair leaves: if `name` is given with `pair`, the pair must have that name.
- * `player` is the player's name. The host may enter pairs without a player; bots play for them.
- */
-export interface EnterPair {
-  readonly name?: string | null;
-  readonly pair?: number | null;
-  readonly player?: string | null;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/**
- * Gives up the player's place; the host may remove a `pair` before the first round.
- *
- * If `name` is given, the pair must have that name.
- */
-export interface LeavePair {
-  readonly pair?: number | null;
-  readonly name?: string | null;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/** A decision by the host: to end the tournament, or to begin the first or next round now. */
-export interface RunEvening {
-  readonly what: "begin" | "end";
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/** Asks for a seat in a match. */
-export interface TakePlace {
-  readonly name: string;
-  readonly table: string;
-  readonly seat: Seat;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/** A record to replay; it is stored under a new address. */
-export interface OpenRecord {
-  readonly record: string;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/** Asks for a review of the decisions in a game. */
-export interface AskReview {
-  readonly lang?: Lang;
-  readonly token?: string | null;
+/** A new token. A bot sends the `secret`, which is never shown again. */
+export interface TokenMade {
+  readonly info: TokenInfo;
+  readonly secret: string;
 }
 
 /**
@@ -1431,6 +1517,128 @@ export interface PresetInfo {
 export interface RuleSection {
   readonly heading: string;
   readonly sentences: readonly string[];
+}
+
+/** Options that belong together; the deck options come with the usual decks. */
+export interface OptionGroup {
+  readonly name: string;
+  readonly title: string;
+  readonly options: readonly OptionInfo[];
+  readonly decks: readonly UsualDeckInfo[];
+}
+
+/**
+ * A rule option, for an editor.
+ *
+ * `values` are the values to choose from, and `names` are the labels of values that are words.
+ * `low` and `high` are the limits of a number or a choice. Kinds ending in s are lists: of cards,
+ * numbers, texts, or some of the `values`. A list has at most `most` items. Texts, including those
+ * in lists, have at most `longest` characters; `examples` are valid texts. `words` are additional
+ * search words for the option, in all languages.
+ */
+export interface OptionInfo {
+  readonly path: string;
+  readonly title: string;
+  readonly help: string;
+  readonly words: string;
+  readonly kind: OptionKind;
+  readonly values: readonly (number | string)[];
+  readonly names: readonly string[];
+  readonly examples: readonly string[];
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly longest: number | null;
+  readonly most: number | null;
+  readonly default: OptionValue;
+}
+
+export type OptionKind = "cards" | "choice" | "choice_or_number" | "choices" | "number" | "numbers" | "text" | "texts" | "yes_no";
+
+export type OptionValue = boolean | number | string | readonly (number | string)[];
+
+/** A deck by its usual name, with the deck options that produce it and its distinct cards. */
+export interface UsualDeckInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly packs: number;
+  readonly jokers: number;
+  readonly removed: readonly Card[];
+  readonly cards: readonly Card[];
+}
+
+/**
+ * Rules as data and in words. If there are `problems`, both are missing.
+ *
+ * If each option is possible but their combination is not, the code and the changes describe the
+ * intended rules. If an option is impossible, the code and the changes are empty.
+ */
+export interface RulesInfo {
+  readonly preset: string;
+  readonly title: string;
+  readonly players: number;
+  readonly rules: Rules | null;
+  readonly code: string;
+  readonly sheet: readonly RuleSection[];
+  readonly changes: readonly RuleChange[];
+  readonly problems: readonly RuleProblem[];
+}
+
+/** An option that differs from the preset. */
+export interface RuleChange {
+  readonly path: string;
+  readonly title: string;
+  readonly value: OptionValue;
+  readonly preset_value: OptionValue;
+}
+
+/** The reason that rules cannot be played; `options` are the paths of the options involved. */
+export interface RuleProblem {
+  readonly code: string;
+  readonly text: string;
+  readonly options: readonly string[];
+}
+
+/**
+ * The score of all rounds by side; `standings` are the standings after the last round.
+ *
+ * `blind_nils` says how many players on each side may bid blind nil in the next round.
+ */
+export interface ScoreSheet {
+  readonly sides: readonly Side[];
+  readonly side_names: readonly string[];
+  readonly hand_size: number;
+  readonly tricks: number;
+  readonly rounds: readonly (readonly SideScore[])[];
+  readonly standings: readonly Standing[];
+  readonly outcome: Outcome | null;
+  readonly blind_nils: readonly number[];
+}
+
+/**
+ * The ways to divide a number of people among tables, best first.
+ *
+ * `presets` are the usual rules, by table size.
+ */
+export interface SplitInfo {
+  readonly people: number;
+  readonly splits: readonly (readonly number[])[];
+  readonly presets: Readonly<Record<string, string>>;
+}
+
+/** The addresses where other machines can find the pages; empty if only this machine can. */
+export interface Reach {
+  readonly addresses: readonly string[];
+}
+
+/** All phrases. */
+export interface Phrases {
+  readonly phrases: readonly PhraseInfo[];
+}
+
+/** A phrase to say with one tap, in the requested language. */
+export interface PhraseInfo {
+  readonly phrase: Phrase;
+  readonly text: string;
 }
 
 /** A session now exists, and its cookie identifies the player. `fresh` marks a new player. */
@@ -1468,62 +1676,6 @@ export interface MyMatch {
   readonly deals: number;
 }
 
-/** All phrases. */
-export interface Phrases {
-  readonly phrases: readonly PhraseInfo[];
-}
-
-/** A phrase to say with one tap, in the requested language. */
-export interface PhraseInfo {
-  readonly phrase: Phrase;
-  readonly text: string;
-}
-
-/** A table that was made or where a seat was taken; its page is at `/t/` followed by the id. */
-export interface TableMade {
-  readonly table: string;
-}
-
-/** A new token. A bot sends the `secret`, which is never shown again. */
-export interface TokenMade {
-  readonly info: TokenInfo;
-  readonly secret: string;
-}
-
-/**
- * One of the requesting player's tokens. `id` identifies it, but grants no access.
- *
- * `made` and `used` are in seconds since 1970; the latter is exact to an hour.
- */
-export interface TokenInfo {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly made: number;
-  readonly used: number;
-}
-
-/** The requesting player's tokens, newest first; a player may have up to `most`. */
-export interface Tokens {
-  readonly tokens: readonly TokenInfo[];
-  readonly most: number;
-}
-
-/** The addresses where other machines can find the pages; empty if only this machine can. */
-export interface Reach {
-  readonly addresses: readonly string[];
-}
-
-/** The tables that were made; the group's page is at `/g/` followed by the id of any of them. */
-export interface GroupMade {
-  readonly group: readonly string[];
-}
-
-/** The tables of a group, in order. */
-export interface GroupInfo {
-  readonly tables: readonly PublicTable[];
-}
-
 /**
  * A table as everyone with its link may see it.
  *
@@ -1540,106 +1692,19 @@ export interface PublicTable {
   readonly seats: readonly SeatInfo[];
 }
 
-/**
- * Rules as data and in words. If there are `problems`, both are missing.
- *
- * If each option is possible but their combination is not, the code and the changes describe the
- * intended rules. If an option is impossible, the code and the changes are empty.
- */
-export interface RulesInfo {
-  readonly preset: string;
-  readonly title: string;
-  readonly players: number;
-  readonly rules: Rules | null;
-  readonly code: string;
-  readonly sheet: readonly RuleSection[];
-  readonly changes: readonly RuleChange[];
-  readonly problems: readonly RuleProblem[];
+/** A table that was made or where a seat was taken; its page is at `/t/` followed by the id. */
+export interface TableMade {
+  readonly table: string;
 }
 
-/** An option that differs from the preset. */
-export interface RuleChange {
-  readonly path: string;
-  readonly title: string;
-  readonly value: OptionValue;
-  readonly preset_value: OptionValue;
+/** The tables that were made; the group's page is at `/g/` followed by the id of any of them. */
+export interface GroupMade {
+  readonly group: readonly string[];
 }
 
-/** The reason that rules cannot be played; `options` are the paths of the options involved. */
-export interface RuleProblem {
-  readonly code: string;
-  readonly text: string;
-  readonly options: readonly string[];
-}
-
-/** Options that belong together; the deck options come with the usual decks. */
-export interface OptionGroup {
-  readonly name: string;
-  readonly title: string;
-  readonly options: readonly OptionInfo[];
-  readonly decks: readonly UsualDeckInfo[];
-}
-
-/**
- * A rule option, for an editor.
- *
- * `values` are the values to choose from, and `names` are the labels of values that are words.
- * `low` and `high` are the limits of a number or a choice. Kinds ending in s are lists: of cards,
- * numbers, texts, or some of the `values`. A list has at most `most` items. Texts, including those
- * in lists, have at most `longest` characters; `examples` are valid texts. `words` are additional
- * search words for the option, in all languages.
- */
-export interface OptionInfo {
-  readonly path: string;
-  readonly title: string;
-  readonly help: string;
-  readonly words: string;
-  readonly kind: "cards" | "choice" | "choice_or_number" | "choices" | "number" | "numbers" | "text" | "texts" | "yes_no";
-  readonly values: readonly (number | string)[];
-  readonly names: readonly string[];
-  readonly examples: readonly string[];
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly longest: number | null;
-  readonly most: number | null;
-  readonly default: OptionValue;
-}
-
-/** A deck by its usual name, with the deck options that produce it and its distinct cards. */
-export interface UsualDeckInfo {
-  readonly name: string;
-  readonly title: string;
-  readonly packs: number;
-  readonly jokers: number;
-  readonly removed: readonly Card[];
-  readonly cards: readonly Card[];
-}
-
-/**
- * The score of all rounds by side; `standings` are the standings after the last round.
- *
- * `blind_nils` says how many players on each side may bid blind nil in the next round.
- */
-export interface ScoreSheet {
-  readonly sides: readonly Side[];
-  readonly side_names: readonly string[];
-  readonly hand_size: number;
-  readonly tricks: number;
-  readonly rounds: readonly (readonly SideScore[])[];
-  readonly standings: readonly Standing[];
-  readonly outcome: Outcome | null;
-  readonly blind_nils: readonly number[];
-}
-
-/**
- * The ways to divide a number of people among tables, best first.
- *
- * `presets` are the usual rules, by table size.
- */
-export interface SplitInfo {
-  readonly people: number;
-  readonly splits: readonly (readonly number[])[];
-  readonly presets: Readonly<Record<string, string>>;
+/** The tables of a group, in order. */
+export interface GroupInfo {
+  readonly tables: readonly PublicTable[];
 }
 
 /**
@@ -1699,114 +1764,9 @@ export interface Redraw {
   readonly cards: readonly Card[];
 }
 
-/**
- * The data that the server has about a player, and how long it is `kept`.
- *
- * `registered` is the player's name, or None for a guest. `since` is when they registered, in
- * seconds since 1970. `browsers` counts the browsers that are signed in, `tables` the tables where
- * they have a seat, and `finished` their finished games. Others see the `ratings` if `shown` is
- * set.
- */
-export interface AboutMe {
-  readonly registered: string | null;
-  readonly since: number | null;
-  readonly browsers: number;
-  readonly tables: number;
-  readonly finished: number;
-  readonly shown: boolean;
-  readonly ratings: readonly RatingInfo[];
-  readonly kept: KeptFor;
-}
-
-/**
- * A player's rating at tables of a family, such as `2x2`: two sides of two players.
- *
- * The player's strength is `mu`, give or take two `sigma`. `left` counts games that the player
- * left.
- */
-export interface RatingInfo {
-  readonly family: string;
-  readonly mu: number;
-  readonly sigma: number;
-  readonly games: number;
-  readonly won: number;
-  readonly left: number;
-}
-
-/**
- * How many days unused data is kept here; 0 means forever.
- *
- * A game that has been idle for `abandoned` days ends without an outcome.
- */
-export interface KeptFor {
-  readonly games: number;
-  readonly abandoned: number;
-  readonly browsers: number;
-}
-
-/**
- * The best in a family: bots and visible players who have played at least `fewest` games.
- *
- * `families` lists the families that have ratings.
- */
-export interface RatingBoard {
-  readonly family: string;
-  readonly families: readonly string[];
-  readonly fewest: number;
-  readonly ranked: readonly RankedInfo[];
-}
-
-/** A player or bot in the ranking of a family; a bot's name is its level. */
-export interface RankedInfo {
+/** The player who was reported. */
+export interface Reported {
   readonly name: string;
-  readonly bot: boolean;
-  readonly mu: number;
-  readonly sigma: number;
-  readonly games: number;
-  readonly won: number;
-  readonly left: number;
-}
-
-/**
- * A player's `ratings`, and their course in a `family` over the last `games`, oldest first.
- *
- * `name` is the registered name, or None for guests who look at their own ratings.
- */
-export interface RatingCourse {
-  readonly name: string | null;
-  readonly ratings: readonly RatingInfo[];
-  readonly family: string;
-  readonly games: readonly RatedGameInfo[];
-}
-
-/**
- * A player's rating after the game with this `number`, and whether the player won that game.
- *
- * `ended` is in seconds since 1970, and is sent only to the player.
- */
-export interface RatedGameInfo {
-  readonly number: number;
-  readonly mu: number;
-  readonly sigma: number;
-  readonly won: boolean;
-  readonly ended: number | null;
-}
-
-/**
- * The player's friends, the players `asking` to be friends, and the players they have `asked`.
- *
- * All are shown by their registered names.
- */
-export interface FriendList {
-  readonly friends: readonly FriendInfo[];
-  readonly asking: readonly string[];
-  readonly asked: readonly string[];
-}
-
-/** A friend, and the public table where they are sitting now, if any. */
-export interface FriendInfo {
-  readonly name: string;
-  readonly table: string | null;
 }
 
 /** A new challenge; its page, at `/c/` followed by the id, is the link for everyone. */
@@ -2003,7 +1963,7 @@ export interface EveningInfo {
   readonly title: string;
   readonly preset: string;
   readonly code: string;
-  readonly form: "knock-out" | "round-robin" | "swiss";
+  readonly form: EveningForm;
   readonly deals: number;
   readonly minutes: number;
   readonly turn_seconds: number;
@@ -2079,7 +2039,7 @@ export interface OwnEvening {
   readonly evening: string;
   readonly name: string;
   readonly title: string;
-  readonly form: "knock-out" | "round-robin" | "swiss";
+  readonly form: EveningForm;
   readonly deals: number;
   readonly minutes: number;
   readonly turn_seconds: number;
@@ -2087,198 +2047,6 @@ export interface OwnEvening {
   readonly increment_seconds: number;
   readonly status: "over" | "playing" | "waiting";
   readonly host: boolean;
-}
-
-/** The game that was opened; its page is at `/game/` followed by the id. */
-export interface GameMade {
-  readonly game: string;
-}
-
-/**
- * A game as everyone with its link may see it.
- *
- * `rounds` counts the rounds begun, and `events` everything that has happened; `scores` are by
- * side. `over` is True if the game was played to its end, and `winner` is the side that won.
- * `mine` is the requesting player's seat, and `table` is their table if they still have a seat
- * there. `opened` marks a record that a player provided.
- */
-export interface GameInfo {
-  readonly game: string;
-  readonly title: string;
-  readonly players: readonly PlayerInfo[];
-  readonly sides: readonly Side[];
-  readonly side_names: readonly string[];
-  readonly rounds: number;
-  readonly events: number;
-  readonly scores: readonly number[];
-  readonly over: boolean;
-  readonly winner: number | null;
-  readonly made: number;
-  readonly opened: boolean;
-  readonly mine: Seat | null;
-  readonly table: string | null;
-}
-
-/** The player in a seat at the end; `level` is that of a bot, and a hidden name is empty. */
-export interface PlayerInfo {
-  readonly seat: Seat;
-  readonly name: string;
-  readonly bot: boolean;
-  readonly level: Level | null;
-}
-
-/**
- * A round of a game step by step: a state, and the differences in each following state.
- *
- * The `seq` of a state is the number of earlier events. If all cards are visible, `view.shown` has
- * the other players' hands. Rounds are numbered from 1 to `last_round`.
- */
-export interface Steps {
-  readonly round: number;
-  readonly last_round: number;
-  readonly state: State;
-  readonly updates: readonly Update[];
-}
-
-/** The requesting player's finished games, most recent first. */
-export interface MyGames {
-  readonly games: readonly MyGame[];
-}
-
-/**
- * One of the requesting player's finished games, or a record that they opened.
- *
- * `others` are the other players' names, starting from the left. `scores` are by side, the
- * player's side first. `won` says whether the player's side won; it is None if no side won or they
- * had no seat.
- */
-export interface MyGame {
-  readonly game: string;
-  readonly title: string;
-  readonly others: readonly string[];
-  readonly scores: readonly number[];
-  readonly won: boolean | null;
-  readonly opened: boolean;
-  readonly made: number;
-}
-
-/** The games that the requesting player finished last, most recent first. */
-export interface MyFigures {
-  readonly counted: readonly CountedGame[];
-}
-
-/**
- * A game of the requesting player in numbers; `made` is when it ended, in seconds since 1970.
- *
- * `against` is the level of the bots, or `people` if other people played. `apart` is True if the
- * player took something back while playing alone with bots, or if the cards had been played
- * before. `losses` are set once the game has been reviewed.
- */
-export interface CountedGame {
-  readonly game: string;
-  readonly made: number;
-  readonly title: string;
-  readonly against: Level | "people";
-  readonly won: boolean | null;
-  readonly apart: boolean;
-  readonly figures: Figures;
-  readonly losses: Losses | null;
-}
-
-/**
- * A seat's figures from the scored rounds of a game.
- *
- * `bid` and `won` count tricks in rounds in which it did not bid nil; `tricky` counts these
- * rounds. `contracts` and `sets` are those of its side, as are `bags` and `points`; `theirs` is
- * the average of the other sides' points. A blind nil counts as a nil as well.
- */
-export interface Figures {
-  readonly rounds: number;
-  readonly tricky: number;
-  readonly bid: number;
-  readonly won: number;
-  readonly contracts: number;
-  readonly sets: number;
-  readonly bags: number;
-  readonly nils: number;
-  readonly nils_made: number;
-  readonly blind_nils: number;
-  readonly blind_nils_made: number;
-  readonly points: number;
-  readonly theirs: number;
-}
-
-/** A seat's total loss from its decisions, in points. */
-export interface Losses {
-  readonly decisions: number;
-  readonly cost: number;
-}
-
-/**
- * The progress of a review: `asked` for, being `made`, `done`, `failed`, or `none`.
- *
- * `reached` of the `events` have been judged. `decisions` are those after the event given in the
- * request. `seats` sums up all decisions, and `luck` is set once the review is done.
- */
-export interface ReviewInfo {
-  readonly status: "asked" | "done" | "failed" | "made" | "none" | "preparing";
-  readonly reached: number;
-  readonly events: number;
-  readonly decisions: readonly Judged[];
-  readonly seats: readonly Summary[];
-  readonly luck: readonly Luck[];
-}
-
-/**
- * A decision with its cost; see `spadille.study.Reviewed`.
- *
- * `values` maps the actions that were weighed, written as in a record, to their values. In a
- * draft, the decision was about the cards `offered`.
- */
-export interface Judged {
-  readonly event: number;
-  readonly round: number;
-  readonly trick: number;
-  readonly seat: Seat;
-  readonly area: Area;
-  readonly action: PlayerAction;
-  readonly best: PlayerAction;
-  readonly reason: string;
-  readonly values: Readonly<Record<string, number>>;
-  readonly unit: Unit;
-  readonly loss: number;
-  readonly mark: Mark;
-  readonly win_best: number | null;
-  readonly win_taken: number | null;
-  readonly seen_loss: number | null;
-  readonly offered: readonly Card[];
-}
-
-/**
- * The decisions of a seat: the number of each mark, the losses by area, and the worst ones.
- *
- * `lost` holds sums by area and unit. `accuracy` is from 0 to 100, or None if nothing was
- * compared. `worst` lists the events of the costliest decisions, the worst first.
- */
-export interface Summary {
-  readonly seat: Seat;
-  readonly decisions: number;
-  readonly marks: Readonly<Partial<Record<Mark, number>>>;
-  readonly lost: Readonly<Partial<Record<Area, Readonly<Partial<Record<Unit, number>>>>>>;
-  readonly accuracy: number | null;
-  readonly worst: readonly number[];
-}
-
-/**
- * The points of each side in a round: those it made, and those ordinary players would make.
- *
- * Ordinary players play the same cards in the same seats at the same score. `usual` is None if the
- * cards cannot be played again because players took part in the deal by a draft or a cut.
- */
-export interface Luck {
-  readonly round: number;
-  readonly made: readonly number[];
-  readonly usual: readonly number[] | null;
 }
 
 /** All puzzles and their themes. */
@@ -2363,4 +2131,260 @@ export interface LessonShown {
 export interface LessonStep {
   readonly text: string;
   readonly exercise: Exercise;
+}
+
+/**
+ * The player's friends, the players `asking` to be friends, and the players they have `asked`.
+ *
+ * All are shown by their registered names.
+ */
+export interface FriendList {
+  readonly friends: readonly FriendInfo[];
+  readonly asking: readonly string[];
+  readonly asked: readonly string[];
+}
+
+/** A friend, and the public table where they are sitting now, if any. */
+export interface FriendInfo {
+  readonly name: string;
+  readonly table: string | null;
+}
+
+/** The requesting player's finished games, most recent first. */
+export interface MyGames {
+  readonly games: readonly MyGame[];
+}
+
+/**
+ * One of the requesting player's finished games, or a record that they opened.
+ *
+ * `others` are the other players' names, starting from the left. `scores` are by side, the
+ * player's side first. `won` says whether the player's side won; it is None if no side won or they
+ * had no seat.
+ */
+export interface MyGame {
+  readonly game: string;
+  readonly title: string;
+  readonly others: readonly string[];
+  readonly scores: readonly number[];
+  readonly won: boolean | null;
+  readonly opened: boolean;
+  readonly made: number;
+}
+
+/** The games that the requesting player finished last, most recent first. */
+export interface MyFigures {
+  readonly counted: readonly CountedGame[];
+}
+
+/**
+ * A game of the requesting player in numbers; `made` is when it ended, in seconds since 1970.
+ *
+ * `against` is the level of the bots, or `people` if other people played. `apart` is True if the
+ * player took something back while playing alone with bots, or if the cards had been played
+ * before. `losses` are set once the game has been reviewed.
+ */
+export interface CountedGame {
+  readonly game: string;
+  readonly made: number;
+  readonly title: string;
+  readonly against: Level | "people";
+  readonly won: boolean | null;
+  readonly apart: boolean;
+  readonly figures: Figures;
+  readonly losses: Losses | null;
+}
+
+/**
+ * A seat's figures from the scored rounds of a game.
+ *
+ * `bid` and `won` count tricks in rounds in which it did not bid nil; `tricky` counts these
+ * rounds. `contracts` and `sets` are those of its side, as are `bags` and `points`; `theirs` is
+ * the average of the other sides' points. A blind nil counts as a nil as well.
+ */
+export interface Figures {
+  readonly rounds: number;
+  readonly tricky: number;
+  readonly bid: number;
+  readonly won: number;
+  readonly contracts: number;
+  readonly sets: number;
+  readonly bags: number;
+  readonly nils: number;
+  readonly nils_made: number;
+  readonly blind_nils: number;
+  readonly blind_nils_made: number;
+  readonly points: number;
+  readonly theirs: number;
+}
+
+/** A seat's total loss from its decisions, in points. */
+export interface Losses {
+  readonly decisions: number;
+  readonly cost: number;
+}
+
+/** The game that was opened; its page is at `/game/` followed by the id. */
+export interface GameMade {
+  readonly game: string;
+}
+
+/**
+ * A game as everyone with its link may see it.
+ *
+ * `rounds` counts the rounds begun, and `events` everything that has happened; `scores` are by
+ * side. `over` is True if the game was played to its end, and `winner` is the side that won.
+ * `mine` is the requesting player's seat, and `table` is their table if they still have a seat
+ * there. `opened` marks a record that a player provided.
+ */
+export interface GameInfo {
+  readonly game: string;
+  readonly title: string;
+  readonly players: readonly PlayerInfo[];
+  readonly sides: readonly Side[];
+  readonly side_names: readonly string[];
+  readonly rounds: number;
+  readonly events: number;
+  readonly scores: readonly number[];
+  readonly over: boolean;
+  readonly winner: number | null;
+  readonly made: number;
+  readonly opened: boolean;
+  readonly mine: Seat | null;
+  readonly table: string | null;
+}
+
+/** The player in a seat at the end; `level` is that of a bot, and a hidden name is empty. */
+export interface PlayerInfo {
+  readonly seat: Seat;
+  readonly name: string;
+  readonly bot: boolean;
+  readonly level: Level | null;
+}
+
+/**
+ * The progress of a review: `asked` for, being `made`, `done`, `failed`, or `none`.
+ *
+ * `reached` of the `events` have been judged. `decisions` are those after the event given in the
+ * request. `seats` sums up all decisions, and `luck` is set once the review is done.
+ */
+export interface ReviewInfo {
+  readonly status: "asked" | "done" | "failed" | "made" | "none" | "preparing";
+  readonly reached: number;
+  readonly events: number;
+  readonly decisions: readonly Judged[];
+  readonly seats: readonly Summary[];
+  readonly luck: readonly Luck[];
+}
+
+/**
+ * A decision with its cost; see `spadille.study.Reviewed`.
+ *
+ * `weighed` has the actions that were compared, by name as in a record, and `values` what they are
+ * worth. In a draft, the decision was about the cards `offered`.
+ */
+export interface Judged {
+  readonly event: number;
+  readonly round: number;
+  readonly trick: number;
+  readonly seat: Seat;
+  readonly area: Area;
+  readonly action: PlayerAction;
+  readonly best: PlayerAction;
+  readonly reason: string;
+  readonly weighed: Readonly<Record<string, PlayerAction>>;
+  readonly values: Readonly<Record<string, number>>;
+  readonly unit: Unit;
+  readonly loss: number;
+  readonly mark: Mark;
+  readonly win_best: number | null;
+  readonly win_taken: number | null;
+  readonly seen_loss: number | null;
+  readonly offered: readonly Card[];
+}
+
+export type Area = "attacking" | "bags" | "bidding" | "covering" | "exchange" | "own-nil" | "tricks";
+
+export type Mark = "best" | "blunder" | "error" | "fine" | "slip";
+
+/**
+ * The decisions of a seat: the number of each mark, the losses by area, and the worst ones.
+ *
+ * `lost` holds sums by area and unit. `accuracy` is from 0 to 100, or None if nothing was
+ * compared. `worst` lists the events of the costliest decisions, the worst first.
+ */
+export interface Summary {
+  readonly seat: Seat;
+  readonly decisions: number;
+  readonly marks: Readonly<Partial<Record<Mark, number>>>;
+  readonly lost: Readonly<Partial<Record<Area, Readonly<Partial<Record<Unit, number>>>>>>;
+  readonly accuracy: number | null;
+  readonly worst: readonly number[];
+}
+
+/**
+ * The points of each side in a round: those it made, and those ordinary players would make.
+ *
+ * Ordinary players play the same cards in the same seats at the same score. `usual` is None if the
+ * cards cannot be played again because players took part in the deal by a draft or a cut.
+ */
+export interface Luck {
+  readonly round: number;
+  readonly made: readonly number[];
+  readonly usual: readonly number[] | null;
+}
+
+/** Whether games can be stored (`ok`), and whether the strong bots are ready to think. */
+export interface Health {
+  readonly ok: boolean;
+  readonly database: boolean;
+  readonly kernels: boolean;
+}
+
+/**
+ * The best in a family: bots and visible players who have played at least `fewest` games.
+ *
+ * `families` lists the families that have ratings.
+ */
+export interface RatingBoard {
+  readonly family: string;
+  readonly families: readonly string[];
+  readonly fewest: number;
+  readonly ranked: readonly RankedInfo[];
+}
+
+/** A player or bot in the ranking of a family; a bot's name is its level. */
+export interface RankedInfo {
+  readonly name: string;
+  readonly bot: boolean;
+  readonly mu: number;
+  readonly sigma: number;
+  readonly games: number;
+  readonly won: number;
+  readonly left: number;
+}
+
+/**
+ * A player's `ratings`, and their course in a `family` over the last `games`, oldest first.
+ *
+ * `name` is the registered name, or None for guests who look at their own ratings.
+ */
+export interface RatingCourse {
+  readonly name: string | null;
+  readonly ratings: readonly RatingInfo[];
+  readonly family: string;
+  readonly games: readonly RatedGameInfo[];
+}
+
+/**
+ * A player's rating after the game with this `number`, and whether the player won that game.
+ *
+ * `ended` is in seconds since 1970, and is sent only to the player.
+ */
+export interface RatedGameInfo {
+  readonly number: number;
+  readonly mu: number;
+  readonly sigma: number;
+  readonly won: boolean;
+  readonly ended: number | null;
 }

@@ -7,9 +7,7 @@ export class Today {
   constructor() {
     $effect(() => {
       document.addEventListener('visibilitychange', this.look);
-      return () => {
-        document.removeEventListener('visibilitychange', this.look);
-      };
+      return () => document.removeEventListener('visibilitychange', this.look);
     });
   }
 

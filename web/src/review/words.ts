@@ -58,54 +58,6 @@ export const actionText = (action: PlayerAction, offered: readonly Card[]): stri
     ? m.keep_card()
     : actionWords(action, offered);
 
-/** Return an action as a record writes it, which is also the key for its value. */
-export function keyOf(action: PlayerAction): string {
-  switch (action.type) {
-    case 'play':
-      return action.low ? `${action.card}-` : action.card;
-    case 'bid': {
-      const bid = `${action.blind ? 'blind ' : ''}${action.nil ? 'nil' : action.tricks}`;
-      return action.mo ? `${bid} ${action.mo}` : bid;
-    }
-    case 'pass':
-    case 'swap':
-      return [action.type, ...(action.cards.length > 0 ? action.cards : ['-'])].join(' ');
-    case 'keep':
-      return `keep ${action.which}`;
-    default:
-      return action.type;
-  }
-}
-
-/** Return the action for such a key. */
-export function actionOf({ trick }: Judged, key: string): PlayerAction {
-  if (trick > 0)
-    return { type: 'play', card: key.replace('-', '') as Card, low: key.endsWith('-') };
-  const words = key.split(' ');
-  const [first = '', second = ''] = words;
-  switch (first) {
-    case 'look':
-      return { type: 'look' };
-    case 'keep':
-      return { type: 'keep', which: second === 'first' ? 'first' : 'next' };
-    case 'pass':
-    case 'swap':
-      return { type: first, cards: words.slice(1).filter((word) => word !== '-') as Card[] };
-    default: {
-      const blind = first === 'blind';
-      const [bid = '', mo = ''] = blind ? words.slice(1) : words;
-      const nil = bid === 'nil';
-      return {
-        type: 'bid',
-        tricks: nil ? 0 : Number(bid),
-        nil,
-        blind,
-        mo: mo === 'little' || mo === 'big' ? mo : '',
-      };
-    }
-  }
-}
-
 export const placeText = ({ round, trick, area }: Judged): string =>
   `${m.round_number({ number: round })} · ${trick > 0 ? m.trick_number({ number: trick }) : areaText(area)}`;
 

@@ -109,7 +109,7 @@ function withBid(agreement: Agreement, round: SheetRound, seat: Seat, bid: Bid):
   const { opening, last } = round.winners;
   return {
     ...changed,
-    counted: recount(round.counted, pilesOf(agreement, changed)),
+    counted: recount(round.counted, pilesOf(agreement.sides, changed.bids)),
     winners: { opening: opening?.seat === seat ? null : opening, last },
   };
 }
@@ -136,7 +136,7 @@ export function courseOf(agreement: Agreement, entries: readonly Entry[]): Cours
     if (entry.type === 'bid') {
       current = withBid(agreement, current, entry.seat, entry.bid);
     } else if (entry.type === 'counted') {
-      const piles = pilesOf(agreement, current);
+      const piles = pilesOf(agreement.sides, current.bids);
       const counted = count(current.counted, piles, entry.pile, entry.tricks);
       current = { ...current, counted };
     } else if (entry.type === 'winners') {

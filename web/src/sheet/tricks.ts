@@ -1,13 +1,11 @@
-import type { Seat } from '../generated/protocol';
-
-import type { Agreement, SheetRound } from './book';
+import type { Bid, Seat, Side } from '../generated/protocol';
 
 /** Seats whose tricks count together: a side, or each of its seats if one of them bid nil. */
 export type Pile = readonly Seat[];
 
-export function pilesOf(agreement: Agreement, round: SheetRound): Pile[] {
-  return agreement.sides.flatMap((seats) =>
-    seats.some((seat) => round.bids[seat]?.nil) ? seats.map((seat) => [seat]) : [seats],
+export function pilesOf(sides: readonly Side[], bids: readonly (Bid | null)[]): Pile[] {
+  return sides.flatMap((seats) =>
+    seats.some((seat) => bids[seat]?.nil) ? seats.map((seat) => [seat]) : [seats],
   );
 }
 

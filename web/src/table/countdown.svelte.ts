@@ -13,9 +13,7 @@ export function countdown(told: () => number | null): { readonly left: number | 
     const timer = setInterval(() => {
       now = performance.now();
     }, 200);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   });
 
   return {

@@ -24,9 +24,7 @@ export function trickEnd(table: () => Table): { landed: () => void } {
     const timer = setTimeout(() => {
       table().report({ kind });
     }, wait);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   });
 
   return {

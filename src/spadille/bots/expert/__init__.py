@@ -3,7 +3,7 @@
 Importing this package imports no kernels; they come with the first decision.
 """
 
-from .equivalents import equal_cards
 from .expert import KERNELS, Expert, Master
+from .position import equal_cards
 
 __all__ = ["KERNELS", "Expert", "Master", "equal_cards"]

@@ -8,7 +8,7 @@ from ...game import Bid, BySeat, Card, Hand, Keep, Pass, Play, PlayerAction, Sea
 from ..bot import DecidingBot, Decision
 from ..heuristics.advising import decide_play
 from ..intermediate import Intermediate
-from .settings import EXPERT, MASTER, MOST_NODES, Settings
+from .position import EXPERT, MASTER, MOST_ROLLOUTS, Position, Settings
 
 KERNELS = ("spadille.fast.solver", "spadille.bots.expert.kernels", "spadille.fast.worlds")
 """The modules whose compiled functions they use to search."""
@@ -27,7 +27,7 @@ class Expert(DecidingBot):
         self,
         seed: int | str = 0,
         *,
-        nodes: Annotated[int, Meta(ge=1, le=MOST_NODES)] | None = None,
+        nodes: Annotated[int, Meta(ge=1, le=MOST_ROLLOUTS)] | None = None,
         ms: Annotated[float, Meta(gt=0)] | None = None,
     ) -> None:
         super().__init__(seed)
@@ -59,7 +59,7 @@ class Expert(DecidingBot):
     def seen(self, view: SeatView, hands: BySeat[Hand]) -> dict[Card, float]:
         """Return the values of the legal cards when everyone sees all hands; see `values_seen`."""
         from ...fast import ready  # noqa: PLC0415
-        from .hindsight import values_seen  # noqa: PLC0415
+        from .endings import values_seen  # noqa: PLC0415
 
         ready(*KERNELS)
         return values_seen(view, hands)
@@ -74,17 +74,22 @@ class Expert(DecidingBot):
     def _tried(self, view: SeatView, advice: Decision, settings: Settings) -> Decision:
         """Return the best of all actions of the same kind as the advised one."""
         from ...fast import ready  # noqa: PLC0415 - Numba takes its time
-        from .bids import weigh_bids  # noqa: PLC0415
-        from .drafting import weigh_keep, weigh_swap  # noqa: PLC0415
-        from .gifts import weigh_gifts  # noqa: PLC0415
-        from .play import weigh_cards  # noqa: PLC0415
+        from .exchange import weigh_gifts, weigh_keep, weigh_swap  # noqa: PLC0415
+        from .search import weigh_bids, weigh_cards  # noqa: PLC0415
 
         ready(*KERNELS)
-        weigh = {
-            Play: weigh_cards, Bid: weigh_bids, Pass: weigh_gifts, Keep: weigh_keep,
-            Swap: weigh_swap,
-        }[type(advice.action)]  # fmt: skip
-        return weigh(view, advice, settings, self._random(view).getrandbits(63))
+        position = Position(view, settings, self._random(view).getrandbits(63))
+        match advice.action:
+            case Play():
+                return weigh_cards(position, advice)
+            case Bid():
+                return weigh_bids(position, advice)
+            case Pass():
+                return weigh_gifts(position, advice)
+            case Keep():
+                return weigh_keep(position, advice)
+            case _:
+                return weigh_swap(position, advice)
 
 
 class Master(Expert):

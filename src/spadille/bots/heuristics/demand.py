@@ -33,7 +33,7 @@ ROUND_SWING = 13.0
 LAST_MOMENT = 2.5
 """The fewest rounds that a game that continues is taken to last.
 
-The three values were fitted together to games of `intermediate` (`benchmarks/win_chance.py`), and
+The three values were fitted together to games of `intermediate` (`research/fit_win_chance.py`), and
 are only meaningful together. Of the fits that are within a point in every tenth, they are the
 likeliest.
 """

@@ -1,4 +1,4 @@
-"""The compiled heuristics, for rounds rolled out by the thousand (`../expert/playing_on.py`).
+"""The compiled heuristics, for rounds rolled out by the thousand (`../expert/kernels.py`).
 
 The compiled functions are the same ones the interpreter runs, on records with the same fields.
 """

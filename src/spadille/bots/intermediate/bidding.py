@@ -1,16 +1,29 @@
 """Choose the bid with the best chance to win the game, by a careful estimate."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import ceil, floor
 
 from msgspec import structs
 
-from ...game import BLIND_NIL, NIL, Bid, Look, Message, Say, SeatView, T, ThrowIn, decimal
+from ...game import (
+    BLIND_NIL,
+    NIL,
+    Bid,
+    Look,
+    Message,
+    PlayerAction,
+    Say,
+    SeatView,
+    T,
+    ThrowIn,
+    decimal,
+)
 from ..bot import Decision
+from ..candidate import Candidate, Chances
+from ..equity import for_points, in_points
 from ..heuristics.demand import SURPLUS
-from .bid_worth import nil_value, open_value, own_nil_chance, unseen_nil_chance
+from .bid_worth import made_chance, nil_value, open_value, own_nil_chance, unseen_nil_chance
 from .estimate import Estimate, estimate, usual_bid
-from .weighed import weighed
 
 _BOLDEST = 3
 """How far above its estimate a side in a desperate position may bid."""
@@ -233,3 +246,38 @@ def _open_reason(view: SeatView, guess: Estimate, bid: Bid) -> Message:
     else:
         sentence = T("I count {found}. I bid {bid}.")
     return Message(sentence, found=found, bid=bid.tricks)
+
+
+_PERCENT = 100
+
+
+def weighed(
+    view: SeatView,
+    guess: Estimate,
+    worths: Iterable[tuple[Bid | Look, float]],
+    chosen: PlayerAction,
+    nil_chance: float,
+) -> tuple[Candidate, ...]:
+    """Return the possible bids and announcements with their values, the chosen one first."""
+    order = sorted(worths, key=lambda one: (one[0] == chosen, one[1]), reverse=True)
+    return tuple(
+        _candidate(view, action, worth, _chances(view, guess, action, nil_chance))
+        for action, worth in order
+    )
+
+
+def _candidate(view: SeatView, action: PlayerAction, worth: float, chances: Chances) -> Candidate:
+    if for_points(view):
+        return Candidate(action, in_points(view, worth), None, "points", chances)
+    return Candidate(action, _PERCENT * worth, None, "percent", chances)
+
+
+def _chances(view: SeatView, guess: Estimate, action: PlayerAction, nil_chance: float) -> Chances:
+    """Return the chance that a bid is made; for tricks, only if the hand is seen."""
+    contracts: list[float | None] = [None] * len(view.rules.sides)
+    nils: list[float | None] = [None] * view.rules.players
+    if isinstance(action, Bid) and action.nil:
+        nils[view.seat] = nil_chance
+    elif isinstance(action, Bid) and guess.value is not None:
+        contracts[view.rules.side_of(view.seat)] = made_chance(view, guess, action)
+    return Chances(tuple(contracts), tuple(nils), (None,) * len(contracts))

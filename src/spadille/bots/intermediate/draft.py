@@ -8,7 +8,7 @@ from ...game import Card, Hand, Keep, Message, Rules, Seat, SeatView, Suit, Swap
 from ..bot import Decision, bid_nil
 from ..order import Order, order_of
 from .giving import named
-from .honours import all_follow
+from .hand_value import all_follow
 
 _LIVE = 1 / 3
 """The chance that a card outside my hand is in the opponent's; most are out of play."""

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ...game import Game, Rules
-from .figure import Figure, timed
-from .peers import open_spiel
+from .figure import Figure, open_spiel, timed
 
 _SLICE = 50
 """Rounds that each plays per turn, so that a change in the machine's speed affects both."""

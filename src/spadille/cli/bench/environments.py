@@ -6,8 +6,7 @@ from time import perf_counter, thread_time
 from typing import Any
 
 from ..kernels import TABLES, prepare
-from .figure import Figure
-from .peers import OpenSpiel, open_spiel
+from .figure import Figure, OpenSpiel, open_spiel
 
 _TABLES = 4096
 _SLICES = 10

@@ -9,8 +9,7 @@ from time import perf_counter
 
 from ...fast import simulate
 from ..kernels import SIMULATOR, prepare
-from .figure import Figure, timed
-from .peers import open_spiel
+from .figure import Figure, open_spiel, timed
 
 _ROUNDS = 30_000
 _ROLLOUTS = 2_000

@@ -11,8 +11,7 @@ import numpy as np
 from ...fast.solver import Utility, score_utility, solve, solve_batch, warm
 from ...game import NIL, PACK, Bid, Card, Lead, Rules, Standing
 from ..kernels import SOLVER, prepare
-from .figure import Figure, timed
-from .peers import Dds, dds
+from .figure import Dds, Figure, dds, timed
 
 POSITIONS = 300
 _PEER = "DDS"

@@ -20,7 +20,7 @@ from ...game import (
     clockwise,
     ranking_of,
 )
-from ..side_names import side_name
+from ..wording import side_name
 from .choices import Answer, choices_of
 from .prompts import notes_of, prompt_of
 from .voice import Voice

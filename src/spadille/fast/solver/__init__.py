@@ -2,8 +2,7 @@
 
 from .best_line import best_line
 from .memory import ALL_PRUNINGS, CUTS, EQUALS, IRRELEVANT, QUICK, SLOW, TABLE
-from .numbering import card_numbers
-from .positions import SolverError
+from .positions import SolverError, card_numbers
 from .solving import Answers, Solution, check_memory, solve, solve_batch, warm
 from .utilities import Utility, groups_of, score_utility, tricks_utility
 

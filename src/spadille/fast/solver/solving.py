@@ -45,7 +45,6 @@ from .driver import (
     solve_positions,
 )
 from .memory import ALL_PRUNINGS, Words
-from .numbering import card_bits, card_numbers
 from .positions import (
     LEFT_AT,
     MOST_TRICKS,
@@ -53,6 +52,8 @@ from .positions import (
     PROBLEMS,
     WON_AT,
     SolverError,
+    card_bits,
+    card_numbers,
     position_rows,
     refused,
 )

@@ -1,18 +1,26 @@
 """Why a choice is right or wrong, in sentences."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from ...bots import Chances
 from ...game import Bid, Game, Message, Play, PlayerAction, Seat, T, decimal
-from .goals import Chance, nil_of
 from .puzzle import Puzzle, action_of
 from .themes import THEMES
+
+Chance = Callable[[Chances], float | None]
+"""The chance of an event at the end of a round, or None if it does not apply."""
 
 _WANTED, _UNWANTED = True, False
 
 _SEEN = 0.05
 _SEEN_BAGS = 0.3
 """The differences in chances and in bags that are worth a sentence."""
+
+
+def nil_of(seat: Seat) -> Chance:
+    """Return the chance that the nil of a seat holds."""
+    return lambda end: end.nils[seat]
 
 
 def why(puzzle: Puzzle, action: PlayerAction) -> tuple[Message, ...]:

@@ -14,8 +14,8 @@ from textual.widgets import Static
 
 from ....bots import load_level
 from ....game import Message, SeatView, T
-from ...action_words import in_words
 from ...streams import InputError
+from ...wording import in_words
 from ..canvas import ink
 from ..setting import Setting
 from ..voice import level_name

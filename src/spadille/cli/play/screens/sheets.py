@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from ....game import RoundResult, Rules, T, rule_sheet
-from ...score_table import score_table
+from ...rich_tables import score_table
 from ..canvas import ink
 from ..choices import Answer
 from ..voice import Voice

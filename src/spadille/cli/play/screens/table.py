@@ -13,7 +13,7 @@ from textual.screen import Screen
 from ....bots import BotError
 from ....game import Bid, Card, IllegalActionError, Look, Play, PlayerAction, T
 from ....notation import format_record
-from ...side_names import verdict
+from ...wording import verdict
 from ..choices import Answer, answers, besides_in_short, detail_of, question_about
 from ..flow import Flow
 from ..local_game import LocalGame
@@ -21,9 +21,8 @@ from ..picture import picture_of, plays_of
 from ..setting import Setting
 from ..shelf import Slot
 from ..widgets import ChoicePad, HandRow, KeyLine, SmallNotice, TableFace, TurnTimer, warn
-from .hint import COACH, HintScreen
 from .preparing import made_ready
-from .question import AnsweredScreen, QuestionScreen, SaveScreen
+from .question import COACH, AnsweredScreen, HintScreen, QuestionScreen, SaveScreen
 from .sheets import HelpScreen, ScoreSheetScreen
 
 

@@ -2,10 +2,12 @@
 
 import asyncio
 from collections.abc import Collection, Mapping
+from typing import cast
 
 from msgspec import structs
 
-from ....game import Seat, in_lang
+from ....game import PlayerAction, Seat, in_lang
+from ....notation import parse_action
 from ....study import summaries
 from ...errors import RefusedError
 from ...ids import new_game_id
@@ -229,4 +231,5 @@ def _judged(one: StoredDecision, lang: Lang, names: Mapping[Seat, str]) -> Judge
     del alike["reasons"], alike["win"], alike["unnamed"]
     best, taken = one.win
     reason = named(in_lang(one.reasons, lang), names)
-    return Judged(reason=reason, win_best=best, win_taken=taken, **alike)
+    weighed = {key: cast("PlayerAction", parse_action(key, packs=2)) for key in one.values}
+    return Judged(reason=reason, weighed=weighed, win_best=best, win_taken=taken, **alike)

@@ -129,8 +129,8 @@ class MyFigures(Struct, frozen=True):
 class Judged(Struct, frozen=True):
     """A decision with its cost; see `spadille.study.Reviewed`.
 
-    `values` maps the actions that were weighed, written as in a record, to their values. In a
-    draft, the decision was about the cards `offered`.
+    `weighed` has the actions that were compared, by name as in a record, and `values` what they are
+    worth. In a draft, the decision was about the cards `offered`.
     """
 
     event: int
@@ -141,6 +141,7 @@ class Judged(Struct, frozen=True):
     action: PlayerAction
     best: PlayerAction
     reason: str
+    weighed: dict[str, PlayerAction]
     values: dict[str, float]
     unit: Unit
     loss: float

@@ -1,0 +1,15 @@
+"""Play at a table of a server from Python: connect by its link, read views, send actions.
+
+`play` lets any bot play whole games there, as `spadille bot` does. `Client` and `AsyncClient` are
+for your own loop. All of them reconnect when the connection is lost.
+"""
+
+from .address import Address, parse_url
+from .connection import AsyncClient, Client
+from .errors import ClientError, RefusedError
+from .remote_bot import RemoteBot, play
+
+__all__ = [
+    "Address", "AsyncClient", "Client", "ClientError", "RefusedError", "RemoteBot", "parse_url",
+    "play",
+]  # fmt: skip

@@ -1,0 +1,1 @@
+"""The documentation: pages and tables made from the program, and the site."""
