@@ -111,7 +111,7 @@ def test_dead_bot_process_is_replaced(thinkers: Thinkers) -> None:
 def test_bot_process_after_server_kill_exits_silently() -> None:
     code = """
 from multiprocessing import Pipe, Value
-from spadille.server.thinking.thinkers import _work
+from spadille.server.live.executors import _work
 here, there = Pipe()
 here.send(int)
 here.close()
@@ -170,9 +170,9 @@ def test_server_process_imports_neither_numba_nor_dask() -> None:
     script = (
         "import sys\n"
         "from spadille.game import Game\n"
-        "from spadille.server.http import serving\n"
-        "from spadille.server.thinking.thinkers import Thinkers\n"
-        "from spadille.server.thinking.thought import think\n"
+        "from spadille.server import serving\n"
+        "from spadille.server.live.executors import Thinkers\n"
+        "from spadille.server.live.bots import think\n"
         "if __name__ == '__main__':\n"
         "    thinkers = Thinkers(1)\n"
         "    game = Game.new(seed=7)\n"

@@ -340,6 +340,16 @@ export interface Browse {
   readonly version?: number;
 }
 
+/**
+ * Asks for a session, or for the renewal of one.
+ *
+ * `token` is a browser's secret from before sessions existed.
+ */
+export interface NewSession {
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
 /** A name and its password, to register or to sign in. */
 export interface Credentials {
   readonly name: string;
@@ -385,6 +395,25 @@ export type Scope = "play" | "tables" | "talk";
 /** Revokes a token: bots can no longer connect with it, and connected ones are disconnected. */
 export interface EndToken {
   readonly id: string;
+  readonly lang?: Lang;
+}
+
+/** Asks the player with that registered name to be a friend. */
+export interface AskFriend {
+  readonly name: string;
+  readonly lang?: Lang;
+}
+
+/** Accepts or declines a friend request. */
+export interface AnswerFriend {
+  readonly name: string;
+  readonly yes: boolean;
+  readonly lang?: Lang;
+}
+
+/** Ends a friendship, or withdraws a friend request. */
+export interface EndFriend {
+  readonly name: string;
   readonly lang?: Lang;
 }
 
@@ -460,16 +489,6 @@ export interface Adjustment {
   readonly points?: number;
   readonly tricks?: number;
   readonly set?: boolean;
-}
-
-/**
- * Asks for a session, or for the renewal of one.
- *
- * `token` is a browser's secret from before sessions existed.
- */
-export interface NewSession {
-  readonly token?: string | null;
-  readonly lang?: Lang;
 }
 
 /**
@@ -556,6 +575,32 @@ export interface TakeSeat {
 /** Reports a player to the admin; `who` is the speaker id in the player's lines. */
 export interface NewReport {
   readonly who: string;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/** A record to replay; it is stored under a new address. */
+export interface OpenRecord {
+  readonly record: string;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/** Asks for a review of the decisions in a game. */
+export interface AskReview {
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/**
+ * A new table where the player continues a finished game from a given point, alone with bots.
+ *
+ * Play continues after that many events, or at the next decision, with the player in that seat.
+ */
+export interface PlayFrom {
+  readonly name: string;
+  readonly seat: Seat;
+  readonly events: number;
   readonly lang?: Lang;
   readonly token?: string | null;
 }
@@ -678,51 +723,6 @@ export interface LeavePair {
 /** A decision by the host: to end the tournament, or to begin the first or next round now. */
 export interface RunEvening {
   readonly what: "begin" | "end";
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/** Asks the player with that registered name to be a friend. */
-export interface AskFriend {
-  readonly name: string;
-  readonly lang?: Lang;
-}
-
-/** Accepts or declines a friend request. */
-export interface AnswerFriend {
-  readonly name: string;
-  readonly yes: boolean;
-  readonly lang?: Lang;
-}
-
-/** Ends a friendship, or withdraws a friend request. */
-export interface EndFriend {
-  readonly name: string;
-  readonly lang?: Lang;
-}
-
-/** A record to replay; it is stored under a new address. */
-export interface OpenRecord {
-  readonly record: string;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/** Asks for a review of the decisions in a game. */
-export interface AskReview {
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/**
- * A new table where the player continues a finished game from a given point, alone with bots.
- *
- * Play continues after that many events, or at the next decision, with the player in that seat.
- */
-export interface PlayFrom {
-  readonly name: string;
-  readonly seat: Seat;
-  readonly events: number;
   readonly lang?: Lang;
   readonly token?: string | null;
 }
@@ -1420,6 +1420,18 @@ export interface Steps {
   readonly updates: readonly Update[];
 }
 
+/** Whether games can be stored (`ok`), and whether the strong bots are ready to think. */
+export interface Health {
+  readonly ok: boolean;
+  readonly database: boolean;
+  readonly kernels: boolean;
+}
+
+/** A session now exists, and its cookie identifies the player. `fresh` marks a new player. */
+export interface SessionMade {
+  readonly fresh: boolean;
+}
+
 /**
  * The data that the server has about a player, and how long it is `kept`.
  *
@@ -1488,6 +1500,71 @@ export interface TokenInfo {
 export interface TokenMade {
   readonly info: TokenInfo;
   readonly secret: string;
+}
+
+/**
+ * The player's friends, the players `asking` to be friends, and the players they have `asked`.
+ *
+ * All are shown by their registered names.
+ */
+export interface FriendList {
+  readonly friends: readonly FriendInfo[];
+  readonly asking: readonly string[];
+  readonly asked: readonly string[];
+}
+
+/** A friend, and the public table where they are sitting now, if any. */
+export interface FriendInfo {
+  readonly name: string;
+  readonly table: string | null;
+}
+
+/**
+ * The best in a family: bots and visible players who have played at least `fewest` games.
+ *
+ * `families` lists the families that have ratings.
+ */
+export interface RatingBoard {
+  readonly family: string;
+  readonly families: readonly string[];
+  readonly fewest: number;
+  readonly ranked: readonly RankedInfo[];
+}
+
+/** A player or bot in the ranking of a family; a bot's name is its level. */
+export interface RankedInfo {
+  readonly name: string;
+  readonly bot: boolean;
+  readonly mu: number;
+  readonly sigma: number;
+  readonly games: number;
+  readonly won: number;
+  readonly left: number;
+}
+
+/**
+ * A player's `ratings`, and their course in a `family` over the last `games`, oldest first.
+ *
+ * `name` is the registered name, or None for guests who look at their own ratings.
+ */
+export interface RatingCourse {
+  readonly name: string | null;
+  readonly ratings: readonly RatingInfo[];
+  readonly family: string;
+  readonly games: readonly RatedGameInfo[];
+}
+
+/**
+ * A player's rating after the game with this `number`, and whether the player won that game.
+ *
+ * `ended` is in seconds since 1970, and is sent only to the player.
+ */
+export interface RatedGameInfo {
+  readonly number: number;
+  readonly mu: number;
+  readonly sigma: number;
+  readonly won: boolean;
+  readonly ended: number | null;
 }
 
 /**
@@ -1641,11 +1718,6 @@ export interface PhraseInfo {
   readonly text: string;
 }
 
-/** A session now exists, and its cookie identifies the player. `fresh` marks a new player. */
-export interface SessionMade {
-  readonly fresh: boolean;
-}
-
 /** The tables where the requesting player has a seat, most recently used first. */
 export interface MyTables {
   readonly mine: readonly MyTable[];
@@ -1767,6 +1839,274 @@ export interface Redraw {
 /** The player who was reported. */
 export interface Reported {
   readonly name: string;
+}
+
+/** All puzzles and their themes. */
+export interface PuzzleList {
+  readonly puzzles: readonly PuzzleInfo[];
+  readonly themes: readonly PuzzleTheme[];
+}
+
+/** A puzzle in a list. */
+export interface PuzzleInfo {
+  readonly number: number;
+  readonly sees: "all" | "own";
+  readonly difficulty: "easy" | "hard" | "medium" | "very-hard";
+  readonly themes: readonly string[];
+}
+
+/** A puzzle theme in the requested language, and how many puzzles it has. */
+export interface PuzzleTheme {
+  readonly name: string;
+  readonly title: string;
+  readonly count: number;
+}
+
+/** A puzzle, with all the data needed to answer it without another request. */
+export interface PuzzleShown {
+  readonly info: PuzzleInfo;
+  readonly exercise: Exercise;
+}
+
+/**
+ * A position at a table as the learner sees it, with an answer for each possible action.
+ *
+ * `forbidden` are the other cards in the learner's hand, so that a tap on one can be explained.
+ */
+export interface Exercise {
+  readonly view: View;
+  readonly answers: readonly ExerciseAnswer[];
+  readonly forbidden: readonly ForbiddenCard[];
+}
+
+/**
+ * A possible answer in the position, the comment on it, and the play that follows.
+ *
+ * `line` is the sequence of cards played from this position on, the learner's card first.
+ * `winners` are the winners of the tricks completed in it. Both are empty if nothing is played
+ * out. `hand` is the learner's hand after they look at their cards.
+ */
+export interface ExerciseAnswer {
+  readonly action: PlayerAction;
+  readonly right: boolean;
+  readonly sentences: readonly string[];
+  readonly line: readonly Card[];
+  readonly winners: Side;
+  readonly hand: readonly Card[] | null;
+}
+
+/** A card in the learner's hand that the rules forbid in the position, and why. */
+export interface ForbiddenCard {
+  readonly card: Card;
+  readonly why: string;
+}
+
+/** All lessons in order. */
+export interface LessonList {
+  readonly lessons: readonly LessonInfo[];
+}
+
+/** A lesson in the list: its name, its title, and its main point. */
+export interface LessonInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+/** A lesson with all its steps. */
+export interface LessonShown {
+  readonly info: LessonInfo;
+  readonly steps: readonly LessonStep[];
+}
+
+/** A task in a lesson, and the text before it. */
+export interface LessonStep {
+  readonly text: string;
+  readonly exercise: Exercise;
+}
+
+/** The requesting player's finished games, most recent first. */
+export interface MyGames {
+  readonly games: readonly MyGame[];
+}
+
+/**
+ * One of the requesting player's finished games, or a record that they opened.
+ *
+ * `others` are the other players' names, starting from the left. `scores` are by side, the
+ * player's side first. `won` says whether the player's side won; it is None if no side won or they
+ * had no seat.
+ */
+export interface MyGame {
+  readonly game: string;
+  readonly title: string;
+  readonly others: readonly string[];
+  readonly scores: readonly number[];
+  readonly won: boolean | null;
+  readonly opened: boolean;
+  readonly made: number;
+}
+
+/** The games that the requesting player finished last, most recent first. */
+export interface MyFigures {
+  readonly counted: readonly CountedGame[];
+}
+
+/**
+ * A game of the requesting player in numbers; `made` is when it ended, in seconds since 1970.
+ *
+ * `against` is the level of the bots, or `people` if other people played. `apart` is True if the
+ * player took something back while playing alone with bots, or if the cards had been played
+ * before. `losses` are set once the game has been reviewed.
+ */
+export interface CountedGame {
+  readonly game: string;
+  readonly made: number;
+  readonly title: string;
+  readonly against: Level | "people";
+  readonly won: boolean | null;
+  readonly apart: boolean;
+  readonly figures: Figures;
+  readonly losses: Losses | null;
+}
+
+/**
+ * A seat's figures from the scored rounds of a game.
+ *
+ * `bid` and `won` count tricks in rounds in which it did not bid nil; `tricky` counts these
+ * rounds. `contracts` and `sets` are those of its side, as are `bags` and `points`; `theirs` is
+ * the average of the other sides' points. A blind nil counts as a nil as well.
+ */
+export interface Figures {
+  readonly rounds: number;
+  readonly tricky: number;
+  readonly bid: number;
+  readonly won: number;
+  readonly contracts: number;
+  readonly sets: number;
+  readonly bags: number;
+  readonly nils: number;
+  readonly nils_made: number;
+  readonly blind_nils: number;
+  readonly blind_nils_made: number;
+  readonly points: number;
+  readonly theirs: number;
+}
+
+/** A seat's total loss from its decisions, in points. */
+export interface Losses {
+  readonly decisions: number;
+  readonly cost: number;
+}
+
+/** The game that was opened; its page is at `/game/` followed by the id. */
+export interface GameMade {
+  readonly game: string;
+}
+
+/**
+ * A game as everyone with its link may see it.
+ *
+ * `rounds` counts the rounds begun, and `events` everything that has happened; `scores` are by
+ * side. `over` is True if the game was played to its end, and `winner` is the side that won.
+ * `mine` is the requesting player's seat, and `table` is their table if they still have a seat
+ * there. `opened` marks a record that a player provided.
+ */
+export interface GameInfo {
+  readonly game: string;
+  readonly title: string;
+  readonly players: readonly PlayerInfo[];
+  readonly sides: readonly Side[];
+  readonly side_names: readonly string[];
+  readonly rounds: number;
+  readonly events: number;
+  readonly scores: readonly number[];
+  readonly over: boolean;
+  readonly winner: number | null;
+  readonly made: number;
+  readonly opened: boolean;
+  readonly mine: Seat | null;
+  readonly table: string | null;
+}
+
+/** The player in a seat at the end; `level` is that of a bot, and a hidden name is empty. */
+export interface PlayerInfo {
+  readonly seat: Seat;
+  readonly name: string;
+  readonly bot: boolean;
+  readonly level: Level | null;
+}
+
+/**
+ * The progress of a review: `asked` for, being `made`, `done`, `failed`, or `none`.
+ *
+ * `reached` of the `events` have been judged. `decisions` are those after the event given in the
+ * request. `seats` sums up all decisions, and `luck` is set once the review is done.
+ */
+export interface ReviewInfo {
+  readonly status: "asked" | "done" | "failed" | "made" | "none" | "preparing";
+  readonly reached: number;
+  readonly events: number;
+  readonly decisions: readonly Judged[];
+  readonly seats: readonly Summary[];
+  readonly luck: readonly Luck[];
+}
+
+/**
+ * A decision with its cost; see `spadille.study.Reviewed`.
+ *
+ * `weighed` has the actions that were compared, by name as in a record, and `values` what they are
+ * worth. In a draft, the decision was about the cards `offered`.
+ */
+export interface Judged {
+  readonly event: number;
+  readonly round: number;
+  readonly trick: number;
+  readonly seat: Seat;
+  readonly area: Area;
+  readonly action: PlayerAction;
+  readonly best: PlayerAction;
+  readonly reason: string;
+  readonly weighed: Readonly<Record<string, PlayerAction>>;
+  readonly values: Readonly<Record<string, number>>;
+  readonly unit: Unit;
+  readonly loss: number;
+  readonly mark: Mark;
+  readonly win_best: number | null;
+  readonly win_taken: number | null;
+  readonly seen_loss: number | null;
+  readonly offered: readonly Card[];
+}
+
+export type Area = "attacking" | "bags" | "bidding" | "covering" | "exchange" | "own-nil" | "tricks";
+
+export type Mark = "best" | "blunder" | "error" | "fine" | "slip";
+
+/**
+ * The decisions of a seat: the number of each mark, the losses by area, and the worst ones.
+ *
+ * `lost` holds sums by area and unit. `accuracy` is from 0 to 100, or None if nothing was
+ * compared. `worst` lists the events of the costliest decisions, the worst first.
+ */
+export interface Summary {
+  readonly seat: Seat;
+  readonly decisions: number;
+  readonly marks: Readonly<Partial<Record<Mark, number>>>;
+  readonly lost: Readonly<Partial<Record<Area, Readonly<Partial<Record<Unit, number>>>>>>;
+  readonly accuracy: number | null;
+  readonly worst: readonly number[];
+}
+
+/**
+ * The points of each side in a round: those it made, and those ordinary players would make.
+ *
+ * Ordinary players play the same cards in the same seats at the same score. `usual` is None if the
+ * cards cannot be played again because players took part in the deal by a draft or a cut.
+ */
+export interface Luck {
+  readonly round: number;
+  readonly made: readonly number[];
+  readonly usual: readonly number[] | null;
 }
 
 /** A new challenge; its page, at `/c/` followed by the id, is the link for everyone. */
@@ -2047,344 +2387,4 @@ export interface OwnEvening {
   readonly increment_seconds: number;
   readonly status: "over" | "playing" | "waiting";
   readonly host: boolean;
-}
-
-/** All puzzles and their themes. */
-export interface PuzzleList {
-  readonly puzzles: readonly PuzzleInfo[];
-  readonly themes: readonly PuzzleTheme[];
-}
-
-/** A puzzle in a list. */
-export interface PuzzleInfo {
-  readonly number: number;
-  readonly sees: "all" | "own";
-  readonly difficulty: "easy" | "hard" | "medium" | "very-hard";
-  readonly themes: readonly string[];
-}
-
-/** A puzzle theme in the requested language, and how many puzzles it has. */
-export interface PuzzleTheme {
-  readonly name: string;
-  readonly title: string;
-  readonly count: number;
-}
-
-/** A puzzle, with all the data needed to answer it without another request. */
-export interface PuzzleShown {
-  readonly info: PuzzleInfo;
-  readonly exercise: Exercise;
-}
-
-/**
- * A position at a table as the learner sees it, with an answer for each possible action.
- *
- * `forbidden` are the other cards in the learner's hand, so that a tap on one can be explained.
- */
-export interface Exercise {
-  readonly view: View;
-  readonly answers: readonly ExerciseAnswer[];
-  readonly forbidden: readonly ForbiddenCard[];
-}
-
-/**
- * A possible answer in the position, the comment on it, and the play that follows.
- *
- * `line` is the sequence of cards played from this position on, the learner's card first.
- * `winners` are the winners of the tricks completed in it. Both are empty if nothing is played
- * out. `hand` is the learner's hand after they look at their cards.
- */
-export interface ExerciseAnswer {
-  readonly action: PlayerAction;
-  readonly right: boolean;
-  readonly sentences: readonly string[];
-  readonly line: readonly Card[];
-  readonly winners: Side;
-  readonly hand: readonly Card[] | null;
-}
-
-/** A card in the learner's hand that the rules forbid in the position, and why. */
-export interface ForbiddenCard {
-  readonly card: Card;
-  readonly why: string;
-}
-
-/** All lessons in order. */
-export interface LessonList {
-  readonly lessons: readonly LessonInfo[];
-}
-
-/** A lesson in the list: its name, its title, and its main point. */
-export interface LessonInfo {
-  readonly name: string;
-  readonly title: string;
-  readonly about: string;
-}
-
-/** A lesson with all its steps. */
-export interface LessonShown {
-  readonly info: LessonInfo;
-  readonly steps: readonly LessonStep[];
-}
-
-/** A task in a lesson, and the text before it. */
-export interface LessonStep {
-  readonly text: string;
-  readonly exercise: Exercise;
-}
-
-/**
- * The player's friends, the players `asking` to be friends, and the players they have `asked`.
- *
- * All are shown by their registered names.
- */
-export interface FriendList {
-  readonly friends: readonly FriendInfo[];
-  readonly asking: readonly string[];
-  readonly asked: readonly string[];
-}
-
-/** A friend, and the public table where they are sitting now, if any. */
-export interface FriendInfo {
-  readonly name: string;
-  readonly table: string | null;
-}
-
-/** The requesting player's finished games, most recent first. */
-export interface MyGames {
-  readonly games: readonly MyGame[];
-}
-
-/**
- * One of the requesting player's finished games, or a record that they opened.
- *
- * `others` are the other players' names, starting from the left. `scores` are by side, the
- * player's side first. `won` says whether the player's side won; it is None if no side won or they
- * had no seat.
- */
-export interface MyGame {
-  readonly game: string;
-  readonly title: string;
-  readonly others: readonly string[];
-  readonly scores: readonly number[];
-  readonly won: boolean | null;
-  readonly opened: boolean;
-  readonly made: number;
-}
-
-/** The games that the requesting player finished last, most recent first. */
-export interface MyFigures {
-  readonly counted: readonly CountedGame[];
-}
-
-/**
- * A game of the requesting player in numbers; `made` is when it ended, in seconds since 1970.
- *
- * `against` is the level of the bots, or `people` if other people played. `apart` is True if the
- * player took something back while playing alone with bots, or if the cards had been played
- * before. `losses` are set once the game has been reviewed.
- */
-export interface CountedGame {
-  readonly game: string;
-  readonly made: number;
-  readonly title: string;
-  readonly against: Level | "people";
-  readonly won: boolean | null;
-  readonly apart: boolean;
-  readonly figures: Figures;
-  readonly losses: Losses | null;
-}
-
-/**
- * A seat's figures from the scored rounds of a game.
- *
- * `bid` and `won` count tricks in rounds in which it did not bid nil; `tricky` counts these
- * rounds. `contracts` and `sets` are those of its side, as are `bags` and `points`; `theirs` is
- * the average of the other sides' points. A blind nil counts as a nil as well.
- */
-export interface Figures {
-  readonly rounds: number;
-  readonly tricky: number;
-  readonly bid: number;
-  readonly won: number;
-  readonly contracts: number;
-  readonly sets: number;
-  readonly bags: number;
-  readonly nils: number;
-  readonly nils_made: number;
-  readonly blind_nils: number;
-  readonly blind_nils_made: number;
-  readonly points: number;
-  readonly theirs: number;
-}
-
-/** A seat's total loss from its decisions, in points. */
-export interface Losses {
-  readonly decisions: number;
-  readonly cost: number;
-}
-
-/** The game that was opened; its page is at `/game/` followed by the id. */
-export interface GameMade {
-  readonly game: string;
-}
-
-/**
- * A game as everyone with its link may see it.
- *
- * `rounds` counts the rounds begun, and `events` everything that has happened; `scores` are by
- * side. `over` is True if the game was played to its end, and `winner` is the side that won.
- * `mine` is the requesting player's seat, and `table` is their table if they still have a seat
- * there. `opened` marks a record that a player provided.
- */
-export interface GameInfo {
-  readonly game: string;
-  readonly title: string;
-  readonly players: readonly PlayerInfo[];
-  readonly sides: readonly Side[];
-  readonly side_names: readonly string[];
-  readonly rounds: number;
-  readonly events: number;
-  readonly scores: readonly number[];
-  readonly over: boolean;
-  readonly winner: number | null;
-  readonly made: number;
-  readonly opened: boolean;
-  readonly mine: Seat | null;
-  readonly table: string | null;
-}
-
-/** The player in a seat at the end; `level` is that of a bot, and a hidden name is empty. */
-export interface PlayerInfo {
-  readonly seat: Seat;
-  readonly name: string;
-  readonly bot: boolean;
-  readonly level: Level | null;
-}
-
-/**
- * The progress of a review: `asked` for, being `made`, `done`, `failed`, or `none`.
- *
- * `reached` of the `events` have been judged. `decisions` are those after the event given in the
- * request. `seats` sums up all decisions, and `luck` is set once the review is done.
- */
-export interface ReviewInfo {
-  readonly status: "asked" | "done" | "failed" | "made" | "none" | "preparing";
-  readonly reached: number;
-  readonly events: number;
-  readonly decisions: readonly Judged[];
-  readonly seats: readonly Summary[];
-  readonly luck: readonly Luck[];
-}
-
-/**
- * A decision with its cost; see `spadille.study.Reviewed`.
- *
- * `weighed` has the actions that were compared, by name as in a record, and `values` what they are
- * worth. In a draft, the decision was about the cards `offered`.
- */
-export interface Judged {
-  readonly event: number;
-  readonly round: number;
-  readonly trick: number;
-  readonly seat: Seat;
-  readonly area: Area;
-  readonly action: PlayerAction;
-  readonly best: PlayerAction;
-  readonly reason: string;
-  readonly weighed: Readonly<Record<string, PlayerAction>>;
-  readonly values: Readonly<Record<string, number>>;
-  readonly unit: Unit;
-  readonly loss: number;
-  readonly mark: Mark;
-  readonly win_best: number | null;
-  readonly win_taken: number | null;
-  readonly seen_loss: number | null;
-  readonly offered: readonly Card[];
-}
-
-export type Area = "attacking" | "bags" | "bidding" | "covering" | "exchange" | "own-nil" | "tricks";
-
-export type Mark = "best" | "blunder" | "error" | "fine" | "slip";
-
-/**
- * The decisions of a seat: the number of each mark, the losses by area, and the worst ones.
- *
- * `lost` holds sums by area and unit. `accuracy` is from 0 to 100, or None if nothing was
- * compared. `worst` lists the events of the costliest decisions, the worst first.
- */
-export interface Summary {
-  readonly seat: Seat;
-  readonly decisions: number;
-  readonly marks: Readonly<Partial<Record<Mark, number>>>;
-  readonly lost: Readonly<Partial<Record<Area, Readonly<Partial<Record<Unit, number>>>>>>;
-  readonly accuracy: number | null;
-  readonly worst: readonly number[];
-}
-
-/**
- * The points of each side in a round: those it made, and those ordinary players would make.
- *
- * Ordinary players play the same cards in the same seats at the same score. `usual` is None if the
- * cards cannot be played again because players took part in the deal by a draft or a cut.
- */
-export interface Luck {
-  readonly round: number;
-  readonly made: readonly number[];
-  readonly usual: readonly number[] | null;
-}
-
-/** Whether games can be stored (`ok`), and whether the strong bots are ready to think. */
-export interface Health {
-  readonly ok: boolean;
-  readonly database: boolean;
-  readonly kernels: boolean;
-}
-
-/**
- * The best in a family: bots and visible players who have played at least `fewest` games.
- *
- * `families` lists the families that have ratings.
- */
-export interface RatingBoard {
-  readonly family: string;
-  readonly families: readonly string[];
-  readonly fewest: number;
-  readonly ranked: readonly RankedInfo[];
-}
-
-/** A player or bot in the ranking of a family; a bot's name is its level. */
-export interface RankedInfo {
-  readonly name: string;
-  readonly bot: boolean;
-  readonly mu: number;
-  readonly sigma: number;
-  readonly games: number;
-  readonly won: number;
-  readonly left: number;
-}
-
-/**
- * A player's `ratings`, and their course in a `family` over the last `games`, oldest first.
- *
- * `name` is the registered name, or None for guests who look at their own ratings.
- */
-export interface RatingCourse {
-  readonly name: string | null;
-  readonly ratings: readonly RatingInfo[];
-  readonly family: string;
-  readonly games: readonly RatedGameInfo[];
-}
-
-/**
- * A player's rating after the game with this `number`, and whether the player won that game.
- *
- * `ended` is in seconds since 1970, and is sent only to the player.
- */
-export interface RatedGameInfo {
-  readonly number: number;
-  readonly mu: number;
-  readonly sigma: number;
-  readonly won: boolean;
-  readonly ended: number | null;
 }
