@@ -286,9 +286,9 @@ def test_finished_game_opens_its_replay_and_review(
     page.locator("[data-try]").click()
     page.locator("#decision .bids button").first.press("Enter")
     expect(page.locator("#decision .verdict")).to_be_visible()
-    expect(page.locator("#decision .told")).to_be_focused()
+    expect(page.locator("#decision .answer")).to_be_focused()
     page.evaluate("new Promise(requestAnimationFrame)")
-    assert page.locator("#decision .told:focus").count() == 1  # no later frame removed it
+    assert page.locator("#decision .answer:focus").count() == 1  # no later frame removed it
     page.locator("main summary").first.click()
     assert violations(page) == []
     no_overflow(page)

@@ -191,10 +191,10 @@ def test_unanswered_check_is_requested_again(running: Running, new_page: NewPage
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text("isn’t responding")
     page.unroute("**/api/rules/check")
-    page.locator(".told").get_by_role("button", name="Try again").click()
+    page.locator(".verdict").get_by_role("button", name="Try again").click()
     expect(verdict).to_have_text("These rules can be played.")
     expect(page.locator(".sheet")).to_contain_text("350")
-    expect(page.locator(".told .button")).to_have_count(0)
+    expect(page.locator(".verdict .button")).to_have_count(0)
 
 
 def test_value_out_of_range_is_rejected_in_words(running: Running, new_page: NewPage) -> None:

@@ -116,7 +116,7 @@ def test_tournament_leave_late_entry_and_end_are_explained(
     page.locator("[data-action=own-table]").click()
     page.locator("[data-bid], [data-action=look]").first.wait_for()
     page.goto(f"{running.url}e/{evening}")
-    own_match = page.locator("li[data-match='0'] .told")
+    own_match = page.locator("li[data-match='0'] .noted")
     expect(own_match).to_have_text("in progress")
     page.locator("details summary").click()
     page.locator("[data-action=end]").click()

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from spadille.cli.play.clock import Clock
+from spadille.cli.play.local_game import Clock
 
 
 class SteppedClock(Clock):

@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from spadille.bots import load
 from spadille.cli.play.app import SpadilleApp
-from spadille.cli.play.clock import Clock
+from spadille.cli.play.local_game import Clock
 from spadille.cli.play.preparing import Preparation
 from spadille.cli.play.screens import StartScreen, TableScreen
 from spadille.cli.play.setting import Setting

@@ -52,9 +52,9 @@ describe.each(LANGUAGES)('in %s', (locale) => {
   test('one of a thing is not counted as several', () => {
     const of = { locale };
     const texts = [
-      m.evening_minutes({ minutes: 1 }, of),
-      m.evening_minutes_a_round({ minutes: 1 }, of),
-      m.evening_seconds({ seconds: 1 }, of),
+      m.tournament_minutes({ minutes: 1 }, of),
+      m.tournament_minutes_a_round({ minutes: 1 }, of),
+      m.tournament_seconds({ seconds: 1 }, of),
       m.careful_title({ count: 1 }, of),
       m.careful_at_least({ count: 1 }, of),
       m.said_estimate({ name: 'Ada', sure: 1, maybe: 3 }, of),

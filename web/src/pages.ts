@@ -33,8 +33,8 @@ const PAGES: readonly Page[] = [
   { at: ['/challenges', '/c'], load: () => import('./challenge/ChallengesPage.svelte') },
   { at: ['/c/:id'], load: () => import('./challenge/ChallengePage.svelte') },
   { at: ['/d/:id'], load: () => import('./duplicate/DuplicatePage.svelte') },
-  { at: ['/tournaments', '/e'], load: () => import('./evening/EveningsPage.svelte') },
-  { at: ['/e/:id'], load: () => import('./evening/EveningPage.svelte') },
+  { at: ['/tournaments', '/e'], load: () => import('./tournament/TournamentsPage.svelte') },
+  { at: ['/e/:id'], load: () => import('./tournament/TournamentPage.svelte') },
   {
     at: ['/puzzles', '/puzzles/:id'],
     load: () => import('./puzzle/PuzzlesPage.svelte'),
@@ -56,7 +56,7 @@ const PATTERNS = PAGES.flatMap((page) =>
   })),
 );
 
-/** Return the page at a path and the id in it, or null if there is no such page. */
+/** Return the page at a path and the id in it, or null for an unknown path. */
 export function pageAt(path: string): { page: Page; id: string } | null {
   for (const { page, pattern } of PATTERNS) {
     const found = pattern.exec(path);

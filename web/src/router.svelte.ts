@@ -23,7 +23,7 @@ export function go(path: string): void {
 }
 
 /** Go to a path, unless the user has left the page in the meantime. */
-export function goOn(from: Visit, path: string): void {
+export function goFrom(from: Visit, path: string): void {
   if (current.visit === from) go(path);
 }
 

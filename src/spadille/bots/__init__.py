@@ -7,8 +7,7 @@
 Look()
 """
 
-from .bot import Bot, Decision
-from .candidate import Candidate, Chances, Unit
+from .bot import Bot, Candidate, Chances, Decision, Unit
 from .expert import Expert, equal_cards
 from .failing import (
     Acting,

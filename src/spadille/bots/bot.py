@@ -1,12 +1,58 @@
-"""Define what a bot is, and the decisions and reasons it returns."""
+"""Define what a bot is, and the decisions, candidates and reasons it returns."""
 
+from collections.abc import Sequence
 from random import Random
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from ..game import Message, PlayerAction, Seat, SeatView, SpadesError, View, in_short, seed_text
-from .candidate import Candidate
+from ..game import (
+    BySeat,
+    Message,
+    PlayerAction,
+    Seat,
+    SeatView,
+    SpadesError,
+    View,
+    in_short,
+    seed_text,
+)
+
+Unit = Literal["points", "percent"]
+
+
+class Chances(Struct, frozen=True):
+    """How the round is expected to end after an action; `contracts` and `bags` are by side.
+
+    `contracts` are the chances that each side makes its contract, and `nils` the chances that each
+    seat's nil succeeds. `bags` are the average overtricks of each side. `win` is the chance that
+    the side of the view wins the game, and is only computed on request. A value is None if it does
+    not apply or cannot be shown.
+    """
+
+    contracts: Sequence[float | None]
+    nils: BySeat[float | None]
+    bags: Sequence[float | None]
+    win: float | None = None
+
+
+class Candidate(Struct, frozen=True):
+    """An action that was compared: its value, the error of that value, and the expected results.
+
+    With `points` as the unit, `value` is how many more points the seat's side should score in the
+    round than the others, with each bag counted as its share of the penalty. With `percent` it is
+    the chance to win the game. `error` is the standard error of `value`, or None if `value` is not
+    an average over deals. `doubt` is the standard error of the gap between this candidate and the
+    first; it is much smaller, because both were tried in the same deals. `chances` are None if they
+    cannot be shown.
+    """
+
+    action: PlayerAction
+    value: float
+    error: float | None
+    unit: Unit = "points"
+    chances: Chances | None = None
+    doubt: float | None = None
 
 
 class Decision(Struct, frozen=True):

@@ -9,8 +9,8 @@ from ..locale import translate
 from ..notation import Place, decision_at, format_action, parse_seat
 from .kernels import prepare_levels
 from .options import add_command, add_lang_option, whole_number
-from .streams import InputError, counted, names_in, plain_console, print_json, read_sound_game
-from .wording import in_words
+from .streams import InputError, counted, plain_console, print_json, read_sound_game
+from .wording import in_words, names_in
 
 if TYPE_CHECKING:
     from ..bots import Candidate, Decision

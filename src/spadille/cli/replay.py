@@ -9,17 +9,8 @@ from ..locale import translate
 from ..notation import RecordError, load_record
 from .bids import plain_bid
 from .options import add_command, add_lang_option
-from .streams import (
-    is_terminal,
-    name_of,
-    names_in,
-    plain_console,
-    print_json,
-    print_plain,
-    read_parsed,
-    tell,
-)
-from .wording import side_name, verdict
+from .streams import is_terminal, name_of, plain_console, print_json, print_plain, read_parsed, tell
+from .wording import names_in, side_name, verdict
 
 _ABOUT = """\
 Check the record of a game action by action, and show the score of each round.

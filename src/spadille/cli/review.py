@@ -12,8 +12,8 @@ from ..notation import format_action, parse_seat
 from .hint import add_nodes_option, plain_candidate
 from .kernels import prepare_levels
 from .options import add_command, add_lang_option
-from .streams import InputError, names_in, plain_console, print_json, progress_bar, read_sound_game
-from .wording import in_words, place_in_words, side_name
+from .streams import InputError, plain_console, print_json, progress_bar, read_sound_game
+from .wording import in_words, names_in, place_in_words, side_name
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
 from msgspec import DecodeError, ValidationError, json
 
-from ..game import Card, Game, Message, ParseError, Seat, SpadesError, wrong_field
+from ..game import Card, Game, Message, ParseError, SpadesError, wrong_field
 from ..locale import LANGUAGES, translate
 from ..notation import RecordError, load_record
 
@@ -249,11 +249,3 @@ def read_sound_game(file: str) -> Game:
         return read_parsed(file, load_record)
     except RecordError as error:
         raise InputError(f"{name_of(file)}: {error.code}: {error.message}") from error
-
-
-def names_in(game: Game) -> dict[Seat, str] | None:
-    """Return the names of the players by seat, or None if the record has no names."""
-    if not game.players:
-        return None
-    named = zip(game.rules.seats, game.players, strict=True)
-    return {seat: in_one_line(name) for seat, name in named if name.strip()}

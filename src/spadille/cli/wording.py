@@ -1,10 +1,11 @@
-"""Actions, sides and winners in words."""
+"""Actions, players, sides and winners in words."""
 
 from collections.abc import Mapping
 
-from ..game import Bid, Look, Message, Outcome, Play, PlayerAction, Rules, Seat
+from ..game import Bid, Game, Look, Message, Outcome, Play, PlayerAction, Rules, Seat
 from ..locale import translate
 from ..notation import format_action
+from .streams import in_one_line
 
 
 def in_words(action: PlayerAction) -> Message:
@@ -52,3 +53,11 @@ def verdict(
         return Message("Nobody wins: {reason}.", reason=outcome.reason)
     winner = side_name(rules, outcome.winner, lang, names)
     return Message("{winner} wins: {reason}.", winner=winner, reason=outcome.reason)
+
+
+def names_in(game: Game) -> dict[Seat, str] | None:
+    """Return the names of the players by seat, or None if the record has no names."""
+    if not game.players:
+        return None
+    named = zip(game.rules.seats, game.players, strict=True)
+    return {seat: in_one_line(name) for seat, name in named if name.strip()}

@@ -1,5 +1,5 @@
 import { enter, tablePath } from '../connection/enter';
-import { noteSealsAhead } from '../fairness/notes';
+import { noteCommitmentsAhead } from '../fairness/notes';
 import type { ChallengeInfo } from '../generated/protocol';
 import { expectGame } from '../home/running-games';
 
@@ -15,7 +15,7 @@ export function play(info: ChallengeInfo, { again = false } = {}): Promise<strin
     async (me) => {
       const made = await tryChallenge(info.challenge, { ...me, again });
       expectGame(made.table, titleOf(info));
-      noteSealsAhead(made.table, info.seals);
+      noteCommitmentsAhead(made.table, info.seals);
       return tablePath(made);
     },
     { named: info.attempts.length === 0 },

@@ -1,5 +1,5 @@
 import { m } from '../paraglide/messages';
-import { goOn, visit } from '../router.svelte';
+import { goFrom, visit } from '../router.svelte';
 import { settings } from '../settings.svelte';
 
 import { sentenceOf } from './api';
@@ -36,7 +36,7 @@ export async function enter(
   try {
     await session();
     const path = await ask({ name: ownName(), lang: settings.lang });
-    if (wanted()) goOn(from, path);
+    if (wanted()) goFrom(from, path);
     return '';
   } catch (error) {
     return sentenceOf(error);

@@ -7,18 +7,18 @@ import { RefusedError, sentenceOf } from './api';
  * Data from the server in the language of the page. It is fetched when a component starts, and
  * again when the language or the request changes.
  */
-export class InLanguage<Told> {
+export class InLanguage<Answer> {
   /**
    * Null before the first answer. An answer in another language stays until the next one arrives.
    */
-  told = $state.raw<Told | null>(null);
+  answer = $state.raw<Answer | null>(null);
   /** Why the last request got no answer. Empty if nothing is wrong. */
   trouble = $state('');
-  readonly #ask: (lang: Lang) => Promise<Told>;
+  readonly #ask: (lang: Lang) => Promise<Answer>;
   #questions = 0;
   #refused = false;
 
-  constructor(ask: (lang: Lang) => Promise<Told>) {
+  constructor(ask: (lang: Lang) => Promise<Answer>) {
     this.#ask = ask;
     $effect(() => {
       this.again();
@@ -37,8 +37,8 @@ export class InLanguage<Told> {
     const current = () => question === this.#questions;
     this.trouble = '';
     this.#ask(settings.lang).then(
-      (told) => {
-        if (current()) this.told = told;
+      (answer) => {
+        if (current()) this.answer = answer;
       },
       (error: unknown) => {
         if (!current()) return;

@@ -25,7 +25,7 @@ test('an answer to an earlier question comes too late', async () => {
   await taken();
   answers.at(-2)?.answer('pairs');
   await taken();
-  expect(asked.told).toBe('three players');
+  expect(asked.answer).toBe('three players');
   expect(asked.trouble).toBe('');
 });
 
@@ -36,7 +36,7 @@ test('a refusal of an earlier question is not told', async () => {
   answers.at(-1)?.answer('three players');
   answers.at(-2)?.refuse(new RefusedError('too much is asked'));
   await taken();
-  expect([asked.told, asked.trouble]).toEqual(['three players', '']);
+  expect([asked.answer, asked.trouble]).toEqual(['three players', '']);
 });
 
 test('a refusal is told until there is an answer, and what was known stands', async () => {
@@ -47,9 +47,9 @@ test('a refusal is told until there is an answer, and what was known stands', as
   asked.again();
   answers.at(-1)?.refuse(new RefusedError('too much is asked'));
   await taken();
-  expect([asked.told, asked.trouble]).toEqual(['pairs', 'too much is asked']);
+  expect([asked.answer, asked.trouble]).toEqual(['pairs', 'too much is asked']);
   asked.again();
   answers.at(-1)?.answer('three players');
   await taken();
-  expect([asked.told, asked.trouble]).toEqual(['three players', '']);
+  expect([asked.answer, asked.trouble]).toEqual(['three players', '']);
 });

@@ -1,4 +1,4 @@
-import { noteSeal } from '../fairness/notes';
+import { noteCommitment } from '../fairness/notes';
 import type { ClientMessage, Phrase, PlayerAction, State, Wish } from '../generated/protocol';
 import { VERSION } from '../generated/protocol';
 import { m } from '../paraglide/messages';
@@ -74,9 +74,7 @@ export class TableSession implements Table {
       },
       {
         later: (milliseconds, call) => window.setTimeout(call, milliseconds),
-        cancel: (timer) => {
-          window.clearTimeout(timer);
-        },
+        cancel: (timer) => window.clearTimeout(timer),
       },
     );
   }
@@ -129,7 +127,7 @@ export class TableSession implements Table {
    */
   #prepare(state: State): void {
     this.#renewed = false;
-    const salt = noteSeal(state);
+    const salt = noteCommitment(state);
     if (state.seal && salt !== null)
       this.#socket.send({ type: 'salt', table: this.id, seal: state.seal.seal, salt });
     if (beginsByItself(state) && !this.#begun) {

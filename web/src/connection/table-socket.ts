@@ -44,7 +44,7 @@ export class TableSocket {
   #watch: number | null = null;
   #greeted = false;
   /** Whether the next state is a connection's first, or makes up for a missing answer. */
-  #anew = true;
+  #fresh = true;
   #closed = false;
 
   constructor(
@@ -65,7 +65,7 @@ export class TableSocket {
     const results = new Results();
     this.#socket = socket;
     this.#greeted = false;
-    this.#anew = true;
+    this.#fresh = true;
     this.#expectSound(OPEN_WITHIN);
     socket.onopen = () => {
       if (this.#socket !== socket) return;
@@ -118,8 +118,8 @@ export class TableSocket {
         this.send({ type: 'resync', table: this.hello().table });
         return;
       }
-      if (this.#anew) this.report({ kind: 'opened' });
-      this.#anew = false;
+      if (this.#fresh) this.report({ kind: 'opened' });
+      this.#fresh = false;
       this.report({ kind: 'message', message: state });
     } else {
       this.report({ kind: 'message', message });
@@ -156,7 +156,7 @@ export class TableSocket {
     if (this.#answer !== null) this.clock.cancel(this.#answer);
     this.#answer = this.clock.later(ANSWER_WITHIN, () => {
       this.#answer = null;
-      this.#anew = true;
+      this.#fresh = true;
       this.send({ type: 'resync', table });
     });
   }

@@ -3,7 +3,7 @@ import { seatAfter } from '../state/seating';
 
 import type { Note } from './notes';
 import { dealtTo, follows, same } from './outcomes';
-import { sealOf, shuffleSeed } from './shuffling';
+import { commitmentOf, shuffleSeed } from './shuffling';
 
 /** The checks: the seed against its code, that code against ours, and the salt, cards and hand. */
 export type Question = 'seed' | 'seen' | 'salt' | 'cards' | 'hand';
@@ -29,7 +29,7 @@ export async function checkDeal(
     cards = right === null ? cards : right && cards !== false;
   }
   return {
-    seed: (await sealOf(deal.seed)) === deal.seal,
+    seed: (await commitmentOf(deal.seed)) === deal.seal,
     seen: note?.early ? note.seal === deal.seal : null,
     salt: note?.salt === undefined ? null : salts.includes(note.salt),
     cards,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { State } from '../generated/protocol';
 import { stateWith, viewWith } from '../testing/states';
 
-import { noteOf, noteSeal } from './notes';
+import { noteOf, noteCommitment } from './notes';
 
 class Memory implements Storage {
   readonly #items = new Map<string, string>();
@@ -37,25 +37,25 @@ describe('what is noted of a deal', () => {
     });
 
   test('a salt is drawn once, and given until it is taken', () => {
-    const salt = noteSeal(waiting([]), storage);
+    const salt = noteCommitment(waiting([]), storage);
     expect(salt).toMatch(/^[0-9a-f]{32}$/);
-    expect(noteSeal(waiting([]), storage)).toBe(salt);
-    expect(noteSeal(waiting([2]), storage)).toBeNull();
+    expect(noteCommitment(waiting([]), storage)).toBe(salt);
+    expect(noteCommitment(waiting([2]), storage)).toBeNull();
   });
 
   test('who watches adds nothing', () => {
-    expect(noteSeal({ ...waiting([]), you: null }, storage)).toBeNull();
+    expect(noteCommitment({ ...waiting([]), you: null }, storage)).toBeNull();
   });
 
   test('the first hand that is seen of a round is kept with its seal', () => {
-    noteSeal(waiting([]), storage);
+    noteCommitment(waiting([]), storage);
     const dealt = (hand: readonly ('SA' | 'SK')[] | null) =>
       stateWith(2, viewWith({ round: 1, phase: 'bidding', hand, kitty: 0 }), {
         seal: { seal: SEAL, open: false, salted: [2] },
       });
-    noteSeal(dealt(null), storage);
-    noteSeal(dealt(['SA', 'SK']), storage);
-    noteSeal(dealt(['SA']), storage);
+    noteCommitment(dealt(null), storage);
+    noteCommitment(dealt(['SA', 'SK']), storage);
+    noteCommitment(dealt(['SA']), storage);
     expect(noteOf('T', 1, SEAL, storage)).toMatchObject({
       seal: SEAL,
       early: true,
@@ -67,22 +67,22 @@ describe('what is noted of a deal', () => {
     const state = stateWith(2, viewWith({ round: 3, phase: 'play', kitty: 0 }), {
       seal: { seal: SEAL, open: false, salted: [] },
     });
-    noteSeal(state, storage);
+    noteCommitment(state, storage);
     expect(noteOf('T', 3, SEAL, storage)?.early).toBe(false);
   });
 
   test('where the table is not known any more, what was seen is found by its seal', () => {
-    const salt = noteSeal(waiting([]), storage);
+    const salt = noteCommitment(waiting([]), storage);
     expect(noteOf('a game', 1, SEAL, storage)).toMatchObject({ early: true, salt });
     expect(noteOf('a game', 1, 'cd'.repeat(32), storage)).toBeUndefined();
   });
 
   test('a seal that is told afterwards does not stand in for the one that was shown', () => {
-    noteSeal(waiting([]), storage);
+    noteCommitment(waiting([]), storage);
     const dealt = stateWith(2, viewWith({ round: 1, phase: 'bidding', hand: null, kitty: 0 }), {
       seal: { seal: SEAL, open: false, salted: [] },
     });
-    noteSeal(dealt, storage);
+    noteCommitment(dealt, storage);
     expect(noteOf('T', 1, 'cd'.repeat(32), storage)?.seal).toBe(SEAL);
   });
 });

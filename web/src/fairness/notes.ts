@@ -8,7 +8,7 @@ const KEY = 'spadille.seals';
 /** The number of rounds to keep. New rounds replace the oldest. */
 const MOST = 300;
 
-const SALT_BYTES = 16;
+const CLIENT_SEED_BYTES = 16;
 
 /** What this browser saw of a round's cards before the round was over. */
 export interface Note {
@@ -51,20 +51,24 @@ export function noteOf(
  * Store what a state shows about its deal code. Return the salt that this browser still has to add.
  * This stores the code of the next cards before the salt is sent.
  */
-export function noteSeal(state: State, storage?: Storage): string | null {
+export function noteCommitment(state: State, storage?: Storage): string | null {
   if (!state.seal) return null;
   const { seal, open, salted } = state.seal;
   const known = all(storage).find((note) => note.seal === seal);
   const note = { ...(known ?? { table: state.table, seal, early: open }), ...seen(state, known) };
   const wanted = open && state.you !== null && !salted.includes(state.you);
-  const salt = wanted ? (note.salt ?? newSalt()) : note.salt;
+  const salt = wanted ? (note.salt ?? newClientSeed()) : note.salt;
   const now: Note = salt === undefined ? note : { ...note, salt };
   if (JSON.stringify(now) !== JSON.stringify(known)) add(now, storage);
   return wanted ? (salt ?? null) : null;
 }
 
 /** Store the codes of cards to which no player adds a number, before any of the cards are dealt. */
-export function noteSealsAhead(table: string, seals: readonly string[], storage?: Storage): void {
+export function noteCommitmentsAhead(
+  table: string,
+  seals: readonly string[],
+  storage?: Storage,
+): void {
   const known = new Set(all(storage).map(({ seal }) => seal));
   for (const seal of seals) if (!known.has(seal)) add({ table, seal, early: true }, storage);
 }
@@ -77,4 +81,4 @@ function seen(state: State, known: Note | undefined): Partial<Note> {
   return { round: view.round, ...(fresh && view.hand ? { hand: view.hand } : {}) };
 }
 
-const newSalt = (): string => hex(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
+const newClientSeed = (): string => hex(crypto.getRandomValues(new Uint8Array(CLIENT_SEED_BYTES)));

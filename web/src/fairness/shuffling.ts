@@ -6,7 +6,8 @@ import type { Card } from '../generated/protocol';
 export const canCheck = (): boolean => 'subtle' in crypto;
 
 /** Return the deal code, which the server shows before the deal. */
-export const sealOf = async (seed: string): Promise<string> => hex(await digest(`seal/${seed}`));
+export const commitmentOf = async (seed: string): Promise<string> =>
+  hex(await digest(`seal/${seed}`));
 
 /** Return the seed of the shuffle for the random outcome with that number, counting from 0. */
 export async function shuffleSeed(

@@ -7,7 +7,7 @@ type Words = [right: () => string, wrong: () => string, unknown: (() => string) 
 const WORDS: Readonly<Record<Question, Words>> = {
   seed: [m.check_seed, m.check_seed_bad, null],
   seen: [m.check_seen, m.check_seen_bad, m.check_seen_none],
-  salt: [m.check_salt, m.check_salt_bad, m.check_salt_none],
+  salt: [m.check_client_seed, m.check_client_seed_bad, m.check_client_seed_none],
   cards: [m.check_cards, m.check_cards_bad, m.check_cards_none],
   hand: [m.check_hand, m.check_hand_bad, null],
 };

@@ -49,7 +49,7 @@ export function bankOptions(chosen: Bank | null): Record<string, number> {
 export function clockWords(clock: ClockRules): string[] {
   const { turn_seconds: turn, bank_seconds: bank, increment_seconds: increment } = clock;
   return [
-    turn > 0 ? m.glass_of({ count: turn }) : '',
+    turn > 0 ? m.turn_timer_of({ count: turn }) : '',
     bank > 0 && increment > 0 ? m.bank_and_more({ time: minutesOf(bank), count: increment }) : '',
     bank > 0 && increment === 0 ? m.bank_of({ time: minutesOf(bank) }) : '',
   ].filter(Boolean);

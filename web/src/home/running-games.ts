@@ -47,8 +47,8 @@ export function noteMyTables(
   known: ReadonlySet<string>,
   storage?: Storage,
 ): void {
-  const told = new Set(mine.map(({ table }) => table));
-  const since = keptGames(storage).filter(({ table }) => !known.has(table) && !told.has(table));
+  const listed = new Set(mine.map(({ table }) => table));
+  const since = keptGames(storage).filter(({ table }) => !known.has(table) && !listed.has(table));
   const games = mine.map(({ table, title, status, others, round, scores, used }) => ({
     table,
     title,

@@ -33,9 +33,7 @@ export class OpenTables {
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.trouble = refusal || sentenceOf(null);
-      this.#retry = window.setTimeout(() => {
-        this.open();
-      }, this.#pauses.next());
+      this.#retry = window.setTimeout(() => this.open(), this.#pauses.next());
     };
   }
 

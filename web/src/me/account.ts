@@ -44,9 +44,9 @@ export function deleteMe(asked: DeleteMe): Promise<AboutMe> {
 }
 
 async function asNobody(answer: Promise<AboutMe>): Promise<AboutMe> {
-  const told = await answer;
+  const found = await answer;
   endSession();
-  return told;
+  return found;
 }
 
 /** Return all stored data as a file. */

@@ -1,8 +1,8 @@
 import { get } from '../connection/api';
 import type { Lang, RatingBoard, RatingCourse } from '../generated/protocol';
 
-const query = (told: Record<string, string>): string =>
-  new URLSearchParams(Object.entries(told).filter(([, value]) => value)).toString();
+const query = (parameters: Record<string, string>): string =>
+  new URLSearchParams(Object.entries(parameters).filter(([, value]) => value)).toString();
 
 /** Return the best players of a family. Without one, use the most popular family. */
 export function fetchBoard(family: string, lang: Lang): Promise<RatingBoard> {

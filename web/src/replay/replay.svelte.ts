@@ -184,12 +184,12 @@ export class Replay {
 
   async #load(wanted: Wanted, place: Place, front = this.front, open = this.open): Promise<void> {
     try {
-      const told = await fetchSteps(this.id, wanted, front, open, this.lang());
+      const answer = await fetchSteps(this.id, wanted, front, open, this.lang());
       this.front = front;
       this.open = open;
-      this.steps = statesOf(told);
-      this.round = told.round;
-      this.lastRound = told.last_round;
+      this.steps = statesOf(answer);
+      this.round = answer.round;
+      this.lastRound = answer.last_round;
       this.problem = '';
       const last = this.steps.length - 1;
       this.#show(place === 'first' ? 0 : place === 'last' ? last : indexAt(this.steps, place.seq));

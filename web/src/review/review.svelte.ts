@@ -34,7 +34,7 @@ export class Review {
     this.problem = '';
     await session().catch(() => undefined);
     try {
-      await this.#tell();
+      await this.#fetchTitle();
       await this.#start();
     } catch (error) {
       this.problem = sentenceOf(error);
@@ -44,7 +44,7 @@ export class Review {
   /** Fetch the same data in another language. */
   async again(): Promise<void> {
     this.decisions = [];
-    await Promise.all([this.#tell().catch(() => undefined), this.#look(() => this.#start())]);
+    await Promise.all([this.#fetchTitle().catch(() => undefined), this.#look(() => this.#start())]);
   }
 
   close(): void {
@@ -53,7 +53,7 @@ export class Review {
   }
 
   /** Fetch the title. A title in another language is better than none. */
-  async #tell(): Promise<void> {
+  async #fetchTitle(): Promise<void> {
     const lang = this.lang();
     const info = await fetchGame(this.id, lang);
     if (this.info === null) this.seat = info.mine ?? info.players[0]?.seat ?? 0;
@@ -77,14 +77,14 @@ export class Review {
   async #ask(question: typeof fetchReview): Promise<void> {
     const after = this.#last;
     const lang = this.lang();
-    const told = await question(this.id, after, lang);
-    if (after === this.#last && lang === this.lang()) this.#take(told);
+    const answer = await question(this.id, after, lang);
+    if (after === this.#last && lang === this.lang()) this.#take(answer);
   }
 
-  #take(told: ReviewInfo): void {
+  #take(answer: ReviewInfo): void {
     const known = this.#last ?? -1;
-    this.now = told;
-    this.decisions = [...this.decisions, ...told.decisions.filter(({ event }) => event > known)];
+    this.now = answer;
+    this.decisions = [...this.decisions, ...answer.decisions.filter(({ event }) => event > known)];
     if (!this.working) return;
     const soon = this.decisions.length === 0 && this.#looks < LOOKS_SOON;
     this.#looks += 1;

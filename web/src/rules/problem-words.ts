@@ -14,9 +14,9 @@ export const optionsByPath = (options: readonly OptionInfo[]): OptionsByPath =>
 const VALUE = /'(\w+)'/g;
 
 /** Return the server's sentence with the titles of options and values instead of their keys. */
-export function problemText(told: string, options: OptionsByPath): string {
+export function problemText(sentence: string, options: OptionsByPath): string {
   const named: OptionInfo[] = [];
-  const text = told.replace(OPTION, (whole: string, path: string, values?: string) => {
+  const text = sentence.replace(OPTION, (whole: string, path: string, values?: string) => {
     const option = options[path];
     if (!option) return whole;
     named.push(option);

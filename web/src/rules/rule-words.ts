@@ -5,14 +5,14 @@ import { optionsByPath, problemText } from './problem-words';
 
 /** Return sentences about rules, with titles instead of option names. `called` overrides some titles. */
 export async function inRuleWords(
-  told: readonly string[],
+  texts: readonly string[],
   called: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  if (told.length === 0) return '';
+  if (texts.length === 0) return '';
   const groups = await fetchSchema(settings.lang).catch(() => []);
   const options = groups
     .flatMap(({ options }) => options)
     .map((option) => ({ ...option, title: called[option.path] ?? option.title }));
   const byPath = optionsByPath(options);
-  return told.map((text) => problemText(text, byPath)).join(' ');
+  return texts.map((text) => problemText(text, byPath)).join(' ');
 }

@@ -118,12 +118,12 @@ function changesOfView(before: View | null, after: View): Change[] {
   changes.push(...incidents(sameRound ? before : null, after));
   const redeal = sameRound && after.redeals.length > before.redeals.length;
   if (redeal) changes.push({ kind: 'redealt' });
-  const anew = redeal || (sameRound && after.thrown_in.length > before.thrown_in.length);
+  const redealt = redeal || (sameRound && after.thrown_in.length > before.thrown_in.length);
   const cut = sameRound && before.phase === 'cut';
-  if ((!sameRound || anew || cut) && after.round > 0 && after.phase !== 'cut') {
+  if ((!sameRound || redealt || cut) && after.round > 0 && after.phase !== 'cut') {
     changes.push({ kind: 'dealt', round: after.round, dealer: after.dealer });
   }
-  const old = sameRound && !anew ? before : null;
+  const old = sameRound && !redealt ? before : null;
   changes.push(...bidding(old, after));
   for (const gift of after.exchanged.slice(old?.exchanged.length ?? 0)) {
     changes.push({ kind: 'exchanged', ...gift });

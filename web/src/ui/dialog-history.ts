@@ -61,7 +61,7 @@ export function goTo(path: string, then: () => void): void {
 }
 
 /** Change only the address of the page on show. */
-export function tellAddress(path: string): void {
+export function replaceAddress(path: string): void {
   history.replaceState(history.state, '', path);
   address = location.href;
 }
@@ -71,7 +71,7 @@ function moved(event: PopStateEvent): void {
   here = layer().page ?? null;
   if (same) {
     event.stopImmediatePropagation(); // the page and its address stay the same
-    if (location.href !== address) tellAddress(address);
+    if (location.href !== address) replaceAddress(address);
   }
   address = location.href;
   if (stepping) stepped();

@@ -51,8 +51,8 @@ export const keepFocus =
       const { activeElement: active, body } = document;
       const nowhere = active === body;
       const lost = nowhere && last && !last.isConnected;
-      const anew = asked && asked !== before && (nowhere || active?.closest('.hand'));
-      if (!lost && !anew) return;
+      const asksNow = asked && asked !== before && (nowhere || active?.closest('.hand'));
+      if (!lost && !asksNow) return;
       for (const selector of next) {
         const found = part.querySelector<HTMLElement>(selector);
         if (!found) continue;

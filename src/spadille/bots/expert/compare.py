@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct, structs
 
 from ...game import Bid, Charge, PlayerAction, SeatView, charges_of
-from ..candidate import Candidate, Chances, Unit
+from ..bot import Candidate, Chances, Unit
 from ..equity import Equity, for_points
 from .bidding import BIDS_NIL, Floats, Integers, bids_of, codes_of
 from .position import Position

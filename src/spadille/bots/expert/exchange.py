@@ -7,8 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from ...game import Card, Keep, Message, Pass, Seat, SeatView, Swap, T, hand_of, next_seat, without
-from ..bot import Decision, bid_nil
-from ..candidate import Unit
+from ..bot import Decision, Unit, bid_nil
 from ..intermediate.draft import harmlessness, unseen_by, worth_to
 from ..intermediate.giving import least_to_cover, named
 from ..intermediate.nil_chance import most_dangerous

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ...game import Bid, Message, Play, Seat, SeatView, Standing, T, decimal
-from ..bot import Decision
-from ..candidate import Chances, Unit
+from ..bot import Chances, Decision, Unit
 from ..heuristics.scores import SideWorth, score_of
 from .compare import Choice
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct, structs
 
 from ...game import Card, Pass, Play, PlayerAction, Rules, SeatView, Swap, coverage, hand_of
-from ..bot import bid_nil
-from ..candidate import Candidate, Unit
+from ..bot import Candidate, Unit, bid_nil
 from ..certain import cards_left
 from ..equity import may_end
 from ..heuristics.position import BITS

@@ -10,7 +10,7 @@ from ..equity import ends_otherwise
 from ..heuristics.kernels import Record, setting_record
 from ..heuristics.position import BITS
 from ..heuristics.scores import score_of
-from ..intermediate.expected_bid import others_to_bid
+from ..intermediate.estimate import others_to_bid
 from .bidding import BIDS_NIL, Floats, Integers, bid_line, bids_of, codes_of, hints_of_line
 from .compare import Choice, Outlook, choose_best, worth_of
 from .kernels import bid_in_turn, roll_out, roll_out_lots, root_of, settings_like

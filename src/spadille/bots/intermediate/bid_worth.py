@@ -8,8 +8,7 @@ from msgspec import Struct, structs
 from ...game import Bid, Seat, SeatView, put
 from ..equity import Equity
 from ..heuristics.demand import SURPLUS
-from .estimate import Estimate, chances, estimate, usual_bid
-from .expected_bid import expected_bid, others_to_bid
+from .estimate import Estimate, chances, estimate, expected_bid, others_to_bid, usual_bid
 from .nil_chance import blind_nil_chance, nil_chance
 
 _SPREAD = 1.2

@@ -18,8 +18,7 @@ from ...game import (
     ThrowIn,
     decimal,
 )
-from ..bot import Decision
-from ..candidate import Candidate, Chances
+from ..bot import Candidate, Chances, Decision
 from ..equity import for_points, in_points
 from ..heuristics.demand import SURPLUS
 from .bid_worth import made_chance, nil_value, open_value, own_nil_chance, unseen_nil_chance

@@ -2,29 +2,40 @@
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from ...game import (
+    Adjust,
     Agree,
     Award,
     BySeat,
     Call,
     Claim,
     Message,
+    NoTrump,
     Seat,
     SeatView,
+    changed_bid,
     is_sure_of_rest,
     put,
     seen_revokes,
 )
-from ..bot import DecidingBot, Decision
+from ..bot import DecidingBot, Decision, bid_nil
 from ..certain import cannot_lose, nothing_higher
 from ..equity import equity_of_tricks
 from ..heuristics.advising import decide_play
+from .bid_worth import nil_value, open_value, own_nil_chance, without_own_bid
 from .bidding import decide_bid, decide_blind
 from .draft import decide_keep, decide_swap
+from .estimate import estimate
 from .giving import decide_discard, decide_pass
-from .second_thoughts import decide_adjust, decide_trump
+from .hand_value import own_value
 
 _NO_WORSE = 1e-9
+
+
+_BETTER = 0.75
+"""How many tricks better a hand must be without trump for a seat to ask for that."""
 
 
 class Intermediate(DecidingBot):
@@ -120,6 +131,46 @@ def _ends(view: SeatView) -> Iterator[BySeat[int]]:
         if other != seat:
             for lost in range(1, left + 1):
                 yield put(put(won, other, won[other] + lost), seat, won[seat] + left - lost)
+
+
+def decide_adjust(view: SeatView) -> Decision:
+    """Return the change to the bid that gives the best chance to win the game."""
+    bid = view.bids[view.seat]
+    assert bid is not None
+    before = without_own_bid(view)
+    guess = estimate(before)
+    steps = [action.by for action in view.options.actions if isinstance(action, Adjust)]
+    bids = {by: changed_bid(view.rules, bid, by) for by in steps}
+    kept = [by for by in steps if by == 0 or bids[by].tricks >= guess.certain] or steps
+    values = {
+        by: nil_value(before, bids[by], own_nil_chance(before))
+        if bids[by].nil
+        else open_value(before, guess, bids[by])
+        for by in kept
+    }
+    by = max(values, key=lambda by: (values[by], -abs(by)))
+    if by == 0:
+        return Decision(Adjust(0), Message("The bids of the others do not change mine: I keep it."))
+    if len(steps) == 1:
+        return Decision(Adjust(by), Message("I complete the change my partner started."))
+    better = Message("nil") if bids[by].nil else bids[by].tricks
+    return Decision(
+        Adjust(by), Message("Now that everyone has bid, {tricks} is better for us.", tricks=better)
+    )
+
+
+def decide_trump(view: SeatView) -> Decision:
+    """Choose to play without trump if high cards are worth more than spades and ruffs."""
+    with_trump = own_value(view).tricks
+    without_trump = own_value(structs.replace(view, trump=False)).tricks
+    nil = any(bid_nil(view, seat) for seat in (view.seat, *view.rules.partners(view.seat)))
+    wanted = not nil and without_trump - with_trump >= _BETTER
+    if wanted and NoTrump(wanted=True) in view.options:
+        return Decision(
+            NoTrump(wanted=True),
+            Message("My high cards are worth more when no one can ruff: no trump."),
+        )
+    return Decision(NoTrump(wanted=False), Message("I prefer spades as trump."))
 
 
 _BY_PHASE = {

@@ -6,8 +6,7 @@ from math import ceil
 from typing import Literal, Protocol
 
 from ...game import Look, PlayerAction, TakeBack
-from .clock import Clock
-from .local_game import LocalGame
+from .local_game import Clock, LocalGame
 
 _TO_TAKE_BACK = 4
 """How long bots wait while a card may be taken back, in multiples of their pace."""

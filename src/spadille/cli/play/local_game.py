@@ -1,4 +1,7 @@
-"""A game between a person at this terminal and bots."""
+"""A game between a person at this terminal and bots, and its clock."""
+
+import asyncio
+import time
 
 from ...bots import after, answer_of, level_on_timeout, load
 from ...game import (
@@ -16,9 +19,20 @@ from ...game import (
     with_tricks_gathered,
 )
 from ...notation import replayed
-from .clock import Clock
 
 _MINUTE = 60
+
+
+class Clock:
+    """The source of all times in the program."""
+
+    def time(self) -> float:
+        """Return the seconds since some moment; the value never goes back."""
+        return time.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait for a number of seconds."""
+        await asyncio.sleep(seconds)
 
 
 class LocalGame:

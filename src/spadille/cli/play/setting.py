@@ -4,7 +4,7 @@ from msgspec import Struct, structs
 
 from ...bots import LEVELS, Level
 from ...game import Preset, presets
-from .clock import Clock
+from .local_game import Clock
 from .preparing import Preparation
 from .shelf import Label, Shelf, Slot
 from .voice import Voice

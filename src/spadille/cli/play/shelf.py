@@ -15,8 +15,7 @@ from platformdirs import user_data_path
 
 from ...game import Message, ParseError, Preset, SpadesError, T, presets
 from ...notation import format_record, load_record
-from .clock import Clock
-from .local_game import LocalGame
+from .local_game import Clock, LocalGame
 
 FORMAT = 1
 """The version of the format, raised when older programs can no longer read the files."""

@@ -9,8 +9,17 @@ from ...fast import chance, encoding, kernel, ready, sharing
 from ...fast.game import GAME, LEGAL
 from ...game import IllegalActionError, Rules
 from ..episode import Length, Reward, before_reset, served_rules
-from .space import MASK, PAID, VALUES, space_of
-from .stepping import STAY, begin_chances, draw_actions, first_illegal, step_tables
+from .stepping import (
+    MASK,
+    PAID,
+    STAY,
+    VALUES,
+    begin_chances,
+    draw_actions,
+    first_illegal,
+    space_of,
+    step_tables,
+)
 
 
 class Tables:

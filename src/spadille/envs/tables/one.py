@@ -15,7 +15,6 @@ from ..action_space import CARD_BY_ID
 from ..drawing import Picture
 from ..episode import Length, Reward, illegal_number, served_rules
 from ..observation_layout import PHASES
-from .space import MASK, PAID, VALUES, space_of
 from .stepping import (
     BEGUN,
     CHANCE,
@@ -24,10 +23,14 @@ from .stepping import (
     EARNED,
     ENDED,
     ILLEGAL,
+    MASK,
+    PAID,
     REPLACES,
     SEAT_BITS,
+    VALUES,
     WAITING,
     see_one,
+    space_of,
     step_one,
 )
 

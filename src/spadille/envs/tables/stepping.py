@@ -1,11 +1,17 @@
 """The entry points: stepping many tables in one call, or one table; views and random actions."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-from ...fast import chance, encoding, sharing
+from ...fast import chance, code, encoding, kernel, sharing
 from ...fast import game as twin
 from ...fast.game import Number, Numbers, Record, Word, lean_kernel
+from ...game import Rules
+from ...notation import action_numbers as numbers
+from ..episode import Length, Reward, check_choice
+from ..observation_layout import SIZE
 from .writing import write_mask, write_observation
 
 Rewards = NDArray[np.float64]
@@ -25,6 +31,23 @@ SEAT_BITS, WAITING, REPLACES, ENDED, EARNED, CHOICE, BEGUN = 7, 8, 16, 32, 64, 1
 replacing cards, an ended episode, a scored round, a turn that asks for a choice of cards, and one
 that is begun.
 """
+
+SPACE = np.dtype(
+    [
+        ("codes", encoding.CODES),
+        ("games", np.int64),  # whether an episode is a game
+        ("outcome", np.int64),  # whether only the outcome is rewarded
+        ("scored", np.int64),  # whether scores can differ from zero
+    ],
+    align=True,
+)
+
+MASK = np.dtype([("values", np.int8, (numbers.ACTIONS,))])
+
+VALUES = np.dtype([("values", np.int8, (SIZE,))])
+
+PAID = np.dtype([("seats", np.float64, (encoding.SEATS,))])
+"""Rows of arrays as records, because every thread that takes a row of an array would count it."""
 
 
 @lean_kernel
@@ -200,3 +223,19 @@ def _pay_points(code: Record, score: Record, paid: Record) -> None:
     for seat in range(code.players):
         own = score.points[code.side_of[seat]]
         paid.seats[seat] = own - (total - own) / (code.sides - 1)
+
+
+def space_of(rules: Rules, episode: Length, reward: Reward) -> Any:
+    """Return the constants of episodes with these rules, as an array of one `SPACE`.
+
+    Raises:
+        RulesError: for an unknown length or reward.
+    """
+    check_choice("episode", episode, Length)
+    check_choice("reward", reward, Reward)
+    spaces = kernel.records(1, SPACE)
+    spaces["codes"] = code.codes_of(rules)
+    spaces["games"] = episode == "game"
+    spaces["outcome"] = reward == "outcome"
+    spaces["scored"] = episode == "game" or any(rules.end.start_scores)
+    return spaces

@@ -1,9 +1,12 @@
-"""A puzzle: a position in a round with exactly one right action, and the outcome of each action."""
+"""Puzzles: positions with exactly one right action, and the collection that comes with Spadille."""
 
-from functools import lru_cache
+from datetime import date
+from functools import cache, lru_cache
+from importlib.resources import files
+from math import gcd
 from typing import Literal
 
-from msgspec import Struct, structs
+from msgspec import Struct, json, structs
 
 from ...bots import Chances
 from ...game import (
@@ -12,12 +15,14 @@ from ...game import (
     Card,
     Game,
     Hand,
+    Message,
     NameDealer,
     Options,
     Play,
     PlayerAction,
     Rules,
     SeatView,
+    SpadesError,
 )
 from ...notation import parse_action, parse_bid, parse_card, parse_deal, parse_seat
 
@@ -33,6 +38,11 @@ LEVELS = ("random", "beginner", "intermediate", "expert")
 Difficulty = Literal["easy", "medium", "hard", "very-hard"]
 
 DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard", "very-hard")
+
+FILE = "puzzles.jsonl"
+
+_LARGE = 7919
+"""The step from one day's puzzle to the next, so that neighbors in the file are months apart."""
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
@@ -162,3 +172,38 @@ def _game(deal: str, dealer: str, bids: str, cards: str) -> Game:
     for card in cards_in(cards):
         game = game.apply(Play(card))
     return game
+
+
+@cache
+def puzzles() -> tuple[Puzzle, ...]:
+    """Return all puzzles; the first has number 1."""
+    data = files(__package__).joinpath(FILE).read_bytes()
+    return tuple(json.decode(line, type=Puzzle) for line in data.splitlines())
+
+
+def puzzle(number: int) -> Puzzle:
+    """Return the puzzle with that number.
+
+    Raises:
+        SpadesError: if there is no such puzzle.
+    """
+    found = puzzles()
+    if not 1 <= number <= len(found):
+        raise SpadesError(
+            "puzzle/unknown",
+            Message("puzzles are numbered from 1 to {count}", count=len(found)),
+        )
+    return found[number - 1]
+
+
+def number_of_day(day: date) -> int:
+    """Return the puzzle for a day, the same for everyone; none repeats before all have come up."""
+    count = len(puzzles())
+    step = next(step for step in range(_LARGE, 2 * _LARGE) if gcd(step, count) == 1)
+    return day.toordinal() * step % count + 1
+
+
+def with_theme(theme: str) -> tuple[int, ...]:
+    """Return the numbers of the puzzles that have a theme, the easiest first."""
+    found = [number for number, one in enumerate(puzzles(), start=1) if theme in one.themes]
+    return tuple(sorted(found, key=lambda number: DIFFICULTIES.index(puzzle(number).difficulty)))

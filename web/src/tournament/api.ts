@@ -13,16 +13,16 @@ import type {
 const pathOf = (id: string): string => `/api/evenings/${encodeURIComponent(id)}`;
 
 /** Return a tournament: its players, pairings and standings. */
-export function fetchEvening(id: string, lang: Lang): Promise<EveningInfo> {
+export function fetchTournament(id: string, lang: Lang): Promise<EveningInfo> {
   return get(`${pathOf(id)}?lang=${lang}`);
 }
 
 /** Return the tournaments that this browser's user hosts or plays in. */
-export function fetchMyEvenings(lang: Lang): Promise<MyEvenings> {
+export function fetchMyTournaments(lang: Lang): Promise<MyEvenings> {
   return get(`/api/my/evenings?lang=${lang}`);
 }
 
-export function createEvening(evening: NewEvening): Promise<EveningMade> {
+export function createTournament(evening: NewEvening): Promise<EveningMade> {
   return post('/api/evenings', evening);
 }
 
@@ -37,7 +37,7 @@ export function leavePair(id: string, asked: LeavePair): Promise<EveningInfo> {
 }
 
 /** Start or end a tournament. */
-export function runEvening(id: string, asked: RunEvening): Promise<EveningInfo> {
+export function runTournament(id: string, asked: RunEvening): Promise<EveningInfo> {
   return post(`${pathOf(id)}/run`, asked);
 }
 

@@ -2,22 +2,26 @@
  * Announce each new page to screen readers, and move the keyboard focus to its top. Browsers do
  * that only when they load a page, not when its content changes.
  */
-export function tellPages(): void {
+export function announcePages(): void {
   const { head, body } = document;
   const region = document.createElement('p');
   region.className = 'visually-hidden';
   region.setAttribute('aria-live', 'polite');
   body.append(region);
 
-  let told = document.title;
-  const tell = () => {
-    if (document.title === told) return;
-    told = document.title;
-    region.textContent = told;
+  let announced = document.title;
+  const announce = () => {
+    if (document.title === announced) return;
+    announced = document.title;
+    region.textContent = announced;
     if (document.activeElement !== body) return;
     body.tabIndex = -1;
     body.focus({ preventScroll: true });
     body.removeAttribute('tabindex');
   };
-  new MutationObserver(tell).observe(head, { childList: true, subtree: true, characterData: true });
+  new MutationObserver(announce).observe(head, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  });
 }
