@@ -20,7 +20,7 @@ import numpy as np
 from msgspec import structs
 from numpy.typing import NDArray
 
-from spadille.arena.seating import seatings
+from spadille.arena.batch import seatings
 from spadille.bots import Bot, load
 from spadille.game import Bid, BySeat, Deal, Game, Hand, Rules, preset, shuffler, worth
 
@@ -125,19 +125,19 @@ def played(game: Game, players: Sequence[Bot], forced: Bids) -> tuple[float, Bid
 def report(rows: Floats) -> None:
     """Print the explained share by deal, seating and term, for single games and duplicate deals."""
     count = len(rows)
-    mirrored = rows.mean(axis=1)
+    duplicate = rows.mean(axis=1)
     gains = rows[:, :, 0]
-    apart, together = gains.var(ddof=1) / gains.shape[1], mirrored[:, 0].var(ddof=1)
-    print(f"{count} deals: {mirrored[:, 0].mean():+.1f} ± {1.96 * (together / count) ** 0.5:.1f}")
-    print(f"mirrored deals leave {together / apart:.0%} of the variance of as many single games")
+    apart, together = gains.var(ddof=1) / gains.shape[1], duplicate[:, 0].var(ddof=1)
+    print(f"{count} deals: {duplicate[:, 0].mean():+.1f} ± {1.96 * (together / count) ** 0.5:.1f}")
+    print(f"duplicate deals leave {together / apart:.0%} of the variance of as many single games")
     for at, known in enumerate(AFTER, start=1):
-        term = mirrored[:, at]
+        term = duplicate[:, at]
         print(
             f"after {known} bids: mean {term.mean():+.2f} ± {1.96 * term.std() / count**0.5:.2f}, "
             f"explains {explained(gains.ravel(), rows[:, :, at].ravel()[:, None]):.1%} of single "
-            f"games, {explained(mirrored[:, 0], term[:, None]):.1%} of mirrored deals"
+            f"games, {explained(duplicate[:, 0], term[:, None]):.1%} of duplicate deals"
         )
-    print(f"all together: {explained(mirrored[:, 0], mirrored[:, 2:]):.1%} of mirrored deals")
+    print(f"all together: {explained(duplicate[:, 0], duplicate[:, 2:]):.1%} of duplicate deals")
 
 
 def explained(values: Floats, terms: Floats) -> float:

@@ -21,8 +21,8 @@ from msgspec import Struct, field
 from performance import machine
 from spadille.arena import (
     BotReport,
+    Checkpoint,
     Interval,
-    Journal,
     MatchResult,
     Place,
     dask_cluster,
@@ -81,7 +81,7 @@ class Means(NamedTuple):
     """Everything that a match needs to be played."""
 
     executor: Executor | None
-    journal: Journal
+    checkpoint: Checkpoint
     advance: Callable[[int], None]
 
 
@@ -104,8 +104,8 @@ def main(words: list[str] | None = None) -> None:
     arguments = _parser().parse_args(words)
     tables = _tables(arguments)
     deadline = monotonic() + 60 * arguments.minutes
-    with _executor(arguments) as executor, Journal(arguments.checkpoint) as journal:
-        means = Means(executor, journal, partial(_watch, deadline))
+    with _executor(arguments) as executor, Checkpoint(arguments.checkpoint) as checkpoint:
+        means = Means(executor, checkpoint, partial(_watch, deadline))
         while waiting := [one for one in tables if one.step < _steps(arguments.most)]:
             table = min(waiting, key=lambda one: one.seconds / one.share)
             begun = monotonic()
@@ -179,7 +179,7 @@ def _cross_table(name: str, arguments: argparse.Namespace, deals: int, means: Me
         preset(name).rules,
         deals=deals,
         executor=means.executor,
-        journal=means.journal,
+        checkpoint=means.checkpoint,
         progress=means.advance,
     )
     order = [place.bot for place in result.places]
@@ -227,7 +227,7 @@ def _baselines(
             bot,
             deals=deals,
             executor=means.executor,
-            journal=means.journal,
+            checkpoint=means.checkpoint,
             progress=means.advance,
         )
         lines.append(_match_row(level, title, result))

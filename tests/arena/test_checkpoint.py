@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from spadille.arena import ArenaError, Journal, MatchResult, local_processes, match
+from spadille.arena import ArenaError, Checkpoint, MatchResult, local_processes, match
 from spadille.arena.batch import Order
 from spadille.arena.contestant import contestant
 from spadille.arena.work import parts
@@ -43,8 +43,8 @@ def play(path: Path | None, rules: Rules | None = None, **options: object) -> Ma
     arguments = {"deals": DEALS, "seed": "kept", **options}
     if path is None:
         return match(Counting, BiddingOne, rules, **arguments)  # type: ignore[arg-type]
-    with Journal(path) as journal:
-        return match(Counting, BiddingOne, rules, journal=journal, **arguments)  # type: ignore[arg-type]
+    with Checkpoint(path) as checkpoint:
+        return match(Counting, BiddingOne, rules, checkpoint=checkpoint, **arguments)  # type: ignore[arg-type]
 
 
 def ending_after(deals: int) -> Callable[[int], None]:
@@ -103,7 +103,7 @@ def test_checkpoint_does_not_mix_results_of_other_bots(
     """A program whose bots have different code has different bots under the same names."""
     path = tmp_path / "match.jsonl"
     play(path, deals=4)
-    monkeypatch.setattr("spadille.arena.journal.program", lambda: "another")
+    monkeypatch.setattr("spadille.arena.checkpoint.program", lambda: "another")
     play(path, deals=4)
     assert Counting.made == 16
 
@@ -120,16 +120,16 @@ def test_checkpoint_lock_failure_is_not_reported_as_in_use(tmp_path: Path) -> No
 
 
 def test_checkpoint_path_may_be_a_string(tmp_path: Path) -> None:
-    with Journal(str(tmp_path / "match.jsonl")) as journal:
-        match(Counting, BiddingOne, deals=4, seed="kept", journal=journal)
+    with Checkpoint(str(tmp_path / "match.jsonl")) as checkpoint:
+        match(Counting, BiddingOne, deals=4, seed="kept", checkpoint=checkpoint)
     assert (tmp_path / "match.jsonl").read_bytes()
 
 
 def test_checkpoint_is_never_written_by_two_matches_at_once(tmp_path: Path) -> None:
     """The same holds for two processes; existing lines stay and can be found afterwards."""
     path = tmp_path / "match.jsonl"
-    with Journal(path) as journal:
-        match(Counting, BiddingOne, deals=4, seed="kept", journal=journal)
+    with Checkpoint(path) as checkpoint:
+        match(Counting, BiddingOne, deals=4, seed="kept", checkpoint=checkpoint)
         before = path.read_bytes()
         with pytest.raises(ArenaError) as caught:
             play(path, deals=4)
@@ -146,12 +146,14 @@ def test_checkpoint_is_never_written_by_two_matches_at_once(tmp_path: Path) -> N
 
 def test_checkpoint_is_shared_by_worker_processes(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
-    with local_processes(2) as executor, Journal(there) as journal:
-        result = match("random", BiddingOne, deals=50, executor=executor, journal=journal)
-    with Journal(here) as journal:
-        assert timeless(match("random", BiddingOne, deals=50, journal=journal)) == timeless(result)
+    with local_processes(2) as executor, Checkpoint(there) as checkpoint:
+        result = match("random", BiddingOne, deals=50, executor=executor, checkpoint=checkpoint)
+    with Checkpoint(here) as checkpoint:
+        assert timeless(match("random", BiddingOne, deals=50, checkpoint=checkpoint)) == timeless(
+            result
+        )
     order = Order(Rules(), (contestant("random"), contestant(BiddingOne)), "0", whole_games=False)
-    with Journal(here) as one, Journal(there) as other:
+    with Checkpoint(here) as one, Checkpoint(there) as other:
         for part in parts(order, 50):
             batches = one.find(*part), other.find(*part)
             assert batches[0] is not None
@@ -221,7 +223,7 @@ def test_checkpoint_rejects_another_file_and_leaves_it_unchanged(
     path = tmp_path / "notes.txt"
     path.write_bytes(text)
     with pytest.raises(ArenaError) as caught:
-        Journal(path)
+        Checkpoint(path)
     assert caught.value.code == "arena/no-journal"
     assert str(path) in str(caught.value)
     assert "Error" not in str(caught.value)
@@ -230,10 +232,10 @@ def test_checkpoint_rejects_another_file_and_leaves_it_unchanged(
 
 def test_checkpoint_rejects_a_folder(tmp_path: Path) -> None:
     with pytest.raises(ArenaError) as caught:
-        Journal(tmp_path)
+        Checkpoint(tmp_path)
     assert caught.value.code == "arena/no-journal"
 
 
 def test_checkpoint_in_a_missing_folder_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(ArenaError, match="match: No such file or directory; choose"):
-        Journal(tmp_path / "nowhere" / "match.jsonl")
+        Checkpoint(tmp_path / "nowhere" / "match.jsonl")

@@ -7,7 +7,7 @@ import pytest
 
 from spadille.arena import BidSums, BotReport
 from spadille.arena.interval import _within, interval, share_interval, student
-from spadille.arena.result import narrowed
+from spadille.arena.result import variance_reduction
 from spadille.arena.tally import Tally, Times
 from spadille.game import (
     BLIND_NIL,
@@ -166,17 +166,19 @@ def test_time_percentiles_are_exact_to_one_percent() -> None:
     assert times.longest == 0.1
 
 
-def test_mirroring_narrows_by_the_expected_share() -> None:
+def test_duplicate_deals_narrow_by_the_expected_share() -> None:
     """Two deals of two games each: +100 and -60, +40 and -40.
 
     Separately, the means would have half the variance of a game, which is 4,200 minus 10 squared.
     """
     squares = 100.0**2 + 60**2 + 40**2 + 40**2
-    assert narrowed([20.0, 0.0], squares, 2) == pytest.approx(1 - sqrt(100 / (4100 / 2)))
+    assert variance_reduction([20.0, 0.0], squares, 2) == pytest.approx(1 - sqrt(100 / (4100 / 2)))
     more = squares + 30.0**2 + 10**2
     apart = more / 6 - 100
-    assert narrowed([20.0, 0.0, 10.0], more, 2) == pytest.approx(1 - sqrt(200 / 3 / (apart / 2)))
-    assert narrowed([0.0, 0.0], 0.0, 2) == 0
+    assert variance_reduction([20.0, 0.0, 10.0], more, 2) == pytest.approx(
+        1 - sqrt(200 / 3 / (apart / 2))
+    )
+    assert variance_reduction([0.0, 0.0], 0.0, 2) == 0
 
 
 def test_bid_sums_have_mean_spread_and_counts() -> None:

@@ -7,11 +7,10 @@ from contextlib import AbstractContextManager, contextmanager
 import pytest
 
 from spadille.arena import MatchResult, dask_cluster, local_processes, match, round_robin
-from spadille.arena.batch import Order, play_batch
+from spadille.arena.batch import Order, play_batch, seatings
 from spadille.arena.contestant import contestant
 from spadille.arena.interval import interval
-from spadille.arena.result import narrowed
-from spadille.arena.seating import seatings
+from spadille.arena.result import variance_reduction
 from spadille.arena.tally import Times
 from spadille.game import LAST_ROUND, PACK, Rules, SpadesError, preset, presets
 from support.chance_players import BiddingOne, BiddingSeven, Looking, Remembering
@@ -60,7 +59,7 @@ def test_whole_games_against_itself_are_even() -> None:
     assert result.rounds == 3 * 2 * 3
 
 
-def test_all_rounds_of_a_game_are_mirrored() -> None:
+def test_all_rounds_of_a_game_are_duplicate_deals() -> None:
     """This includes rounds where one looks and the other bids blind, which adds events."""
     first: type[Remembering] = type("First", (Remembering,), {"seen": {}})
     second: type[Remembering] = type("Second", (Looking,), {"seen": {}})
@@ -190,7 +189,7 @@ def test_merged_parts_equal_the_match_of_all_deals() -> None:
     result = match(BiddingOne, BiddingSeven, deals=4, seed="parts")
     assert (result.deals, result.games, result.games_won) == (4, None, None)
     assert result.points_per_deal == interval(whole.values)
-    assert result.narrower == narrowed(whole.values, whole.squares, 2)
+    assert result.narrower == variance_reduction(whole.values, whole.squares, 2)
     for tally in (*whole.tallies, *first.tallies):
         tally.times = Times()
     assert first == whole

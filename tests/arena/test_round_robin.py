@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spadille.arena import BotFactory, Journal, local_processes, match, round_robin
+from spadille.arena import BotFactory, Checkpoint, local_processes, match, round_robin
 from spadille.arena.round_robin import ratings
 from spadille.bots.random_player import RandomPlayer
 from spadille.game import Rules, SpadesError
@@ -71,8 +71,8 @@ def test_round_robin_stopped_early_leaves_matches_equally_long(tmp_path: Path) -
         if len(told) == 6:
             raise EnoughError
 
-    with Journal(tmp_path / "robin.jsonl") as journal, pytest.raises(EnoughError):
-        round_robin(BOTS, deals=9, journal=journal, progress=progress)
+    with Checkpoint(tmp_path / "robin.jsonl") as checkpoint, pytest.raises(EnoughError):
+        round_robin(BOTS, deals=9, checkpoint=checkpoint, progress=progress)
     lines = map(json.loads, (tmp_path / "robin.jsonl").read_text(encoding="utf-8").splitlines())
     assert [line["match"] for line in lines if line["is"] == "deals"] == [1, 2, 3] * 2
 
@@ -102,10 +102,10 @@ def test_round_robin_plays_whole_games_of_four_sides() -> None:
 
 def test_round_robin_is_independent_of_workers_and_checkpoint(tmp_path: Path) -> None:
     here = round_robin(BOTS, deals=4)
-    with local_processes(2) as executor, Journal(tmp_path / "robin.jsonl") as journal:
-        there = round_robin(BOTS, deals=4, executor=executor, journal=journal)
-    with Journal(tmp_path / "robin.jsonl") as journal:
-        kept = round_robin(BOTS, deals=4, journal=journal)
+    with local_processes(2) as executor, Checkpoint(tmp_path / "robin.jsonl") as checkpoint:
+        there = round_robin(BOTS, deals=4, executor=executor, checkpoint=checkpoint)
+    with Checkpoint(tmp_path / "robin.jsonl") as checkpoint:
+        kept = round_robin(BOTS, deals=4, checkpoint=checkpoint)
     assert kept == there
     assert there.places == here.places
     assert [timeless(one) for one in there.matches] == [timeless(one) for one in here.matches]

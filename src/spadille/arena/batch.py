@@ -1,15 +1,15 @@
-"""Some deals of a match: an executor's unit of work."""
+"""Some deals of a match, each played in all seatings: an executor's unit of work."""
 
 from collections import Counter
+from itertools import count
+from time import perf_counter
 
 from msgspec import Struct, field
 
-from ..bots import Seated
-from ..game import BySeat, Game, Rules, worth
+from ..bots import Acting, BotError, Seated, played_on
+from ..game import BySeat, Game, Message, PlayerAction, Rules, SeatView, shuffler, worth
 from .contestant import Contestant
-from .playing import Timed, play
-from .seating import seatings
-from .tally import Tally
+from .tally import Tally, Times
 
 
 class Order(Struct, frozen=True):
@@ -44,6 +44,27 @@ class Batch(Struct):
         self.bid_sums.update(other.bid_sums)
         for own, others in zip(self.tallies, other.tallies, strict=True):
             own.merge(others)
+
+
+def seatings(rules: Rules) -> tuple[BySeat[int], ...]:
+    """Return which of the two bots, 0 or 1, sits at each seat, for each game played with a deal.
+
+    The bots take alternate sides. This pattern is rotated through the sides, and each seating comes
+    with sides swapped. So both bots play every side equally often, against equally many sides of
+    the other bot. Two sides make 2 games, four sides 2, three sides 6, five sides 10.
+
+    >>> seatings(Rules())
+    ((0, 1, 0, 1), (1, 0, 1, 0))
+    >>> seatings(Rules.preset("three-player"))
+    ((0, 1, 0), (1, 0, 1), (1, 0, 0), (0, 1, 1), (0, 0, 1), (1, 1, 0))
+    """
+    sides = len(rules.sides)
+    by_side = dict.fromkeys(
+        tuple(((side + turn) % sides + swapped) % 2 for side in range(sides))
+        for turn in range(sides)
+        for swapped in (0, 1)
+    )
+    return tuple(tuple(bots[rules.side_of(seat)] for seat in rules.seats) for bots in by_side)
 
 
 def play_batch(order: Order, deals: range) -> Batch:
@@ -96,3 +117,49 @@ def _points(game: Game, sides: list[int]) -> float:
         for which in (0, 1)
     )
     return sum(own) / len(own) - sum(others) / len(others)
+
+
+class Timed:
+    """A bot whose decisions are timed."""
+
+    def __init__(self, bot: Acting, times: Times) -> None:
+        self._bot = bot
+        self._times = times
+
+    def act(self, view: SeatView) -> PlayerAction:
+        """Return the bot's action, and add the seconds it took to the bot's times."""
+        start = perf_counter()
+        action = self._bot.act(view)
+        self._times.add(perf_counter() - start)
+        return action
+
+
+def play(
+    rules: Rules, bots: BySeat[Seated], seed: str, deal: int, rounds: int | None = None
+) -> Game:
+    """Return the game after this many rounds, or at its end.
+
+    The cards of each round follow only from the seed and the round number, so that other players
+    get the same cards.
+
+    Raises:
+        BotError: if a bot raises an error or answers illegally.
+    """
+    game = Game.new(rules)
+    try:
+        while not game.over and len(game.results) != rounds:
+            game = _play_round(game, bots, f"{seed}/{deal}/{len(game.results) + 1}")
+    except BotError as error:
+        message = Message("in deal {deal} {problem}", deal=deal, problem=error.message)
+        told = BotError(error.code, message, error.bot, error.seat, deal, error.trace)
+        raise told from error.__cause__
+    return game
+
+
+def _play_round(game: Game, bots: BySeat[Seated], seed: str) -> Game:
+    finished = len(game.results)
+    for shuffle in count():
+        game = played_on(game.happen(shuffler(f"{seed}/{shuffle}")), bots, 1)
+        if len(game.results) > finished:
+            break
+    return game

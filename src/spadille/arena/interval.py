@@ -43,9 +43,9 @@ def student_half(n: int, variance: float, level: float) -> float:
 def share_interval(values: Sequence[float], level: float = USUAL) -> Interval:
     """Return the mean of values between 0 and 1 with Wilson's interval for it.
 
-    The variance is the observed one, not that of independent games, because mirrored games vary
-    less. Unlike Student's, the interval stays between 0 and 1 and keeps its width when all values
-    are equal.
+    The variance is the observed one, not that of independent games, because games of
+    duplicate deals vary less. Unlike Student's, the interval stays between 0 and 1 and keeps its
+    width when all values are equal.
 
     >>> found = share_interval([1.0, 1.0, 1.0])
     >>> found.mean, [round(end, 3) for end in found.ci95]

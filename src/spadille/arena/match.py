@@ -4,13 +4,12 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 
 from ..game import Rules, in_range, in_short, seed_text
-from .batch import Batch, Order
+from .batch import Batch, Order, seatings
+from .checkpoint import Checkpoint
 from .contestant import BotFactory, contestant
 from .failure import ArenaError
 from .interval import Interval
-from .journal import Journal
-from .result import BidSums, BotReport, MatchResult, narrowed
-from .seating import seatings
+from .result import BidSums, BotReport, MatchResult, variance_reduction
 from .stopping import Stop, Until, Watch
 from .work import parts, played
 
@@ -30,7 +29,8 @@ def match(  # noqa: PLR0913 - all by keyword
     seed: int | str = 0,
     until: Until | None = None,
     executor: Executor | None = None,
-    journal: Journal | None = None,
+    checkpoint: Checkpoint | None = None,
+    journal: Checkpoint | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> MatchResult:
     """Play two bots against each other, for 2,048 deals by default.
@@ -39,14 +39,14 @@ def match(  # noqa: PLR0913 - all by keyword
     bot from a seed; each game gets a new one. No one cuts the pack, so both get the same cards.
     Each deal is played in every seating of `seatings`. With `deals`, the first round of a game is
     played; with `games`, the whole game. `until` may end the match early. Without an executor, the
-    match is played in this process. Deals that the journal already has are not played again. Except
-    for times, the result does not depend on the executor, the number of its workers, or the
-    journal. `progress` is notified every few deals.
+    match is played in this process. Deals that the checkpoint already has are not played again.
+    Except for times, the result does not depend on the executor, the number of its workers, or the
+    checkpoint (`journal` is its older name). `progress` is notified every few deals.
 
     Raises:
         SpadesError: for an invalid bot, option, number or seed.
         BotError: if a bot raises an error or answers illegally, at the first such deal.
-        ArenaError: if the executor or the journal fails.
+        ArenaError: if the executor or the checkpoint fails.
     """
     count = count_of(deals, games)
     rules = (Rules() if rules is None else Rules.of(rules)).without_cut
@@ -55,7 +55,7 @@ def match(  # noqa: PLR0913 - all by keyword
     watch = Watch(until, shares=order.whole_games)
     total = Batch()
     stop: Stop | None = None
-    for _, batch in played(parts(order, count), executor, journal):
+    for _, batch in played(parts(order, count), executor, checkpoint or journal):
         total.merge(batch)
         if progress is not None:
             progress(len(batch.values))
@@ -78,7 +78,7 @@ def result_of(order: Order, total: Batch, found: Interval, stop: Stop | None = N
         games=count if order.whole_games else None,
         games_won=found if order.whole_games else None,
         stopped=stop,
-        narrower=narrowed(total.values, total.squares, games),
+        narrower=variance_reduction(total.values, total.squares, games),
         seatings=games,
         rounds=total.bid_sums.total(),
         bids=BidSums.of(total.bid_sums),

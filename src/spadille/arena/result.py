@@ -98,14 +98,16 @@ class MatchResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
     bots: tuple[BotReport, BotReport]
 
 
-def narrowed(values: Sequence[float], squares: float, seatings: int) -> float:
-    """Return the fraction of the interval's width that mirroring has saved.
+def variance_reduction(values: Sequence[float], squares: float, seatings: int) -> float:
+    """Return the fraction of the interval's width that duplicate deals save.
 
     `squares` is the sum of squares over all games, and `values` are their means by deal. With
     separate cards, the means would have the variance of a game divided by the number of seatings.
 
-    >>> narrowed([0.0, 0.0], 4 * 30.0**2, 2), round(narrowed([30.0, -30.0], 4 * 30.0**2, 2), 3)
-    (1.0, -0.414)
+    >>> variance_reduction([0.0, 0.0], 4 * 30.0**2, 2)
+    1.0
+    >>> round(variance_reduction([30.0, -30.0], 4 * 30.0**2, 2), 3)
+    -0.414
     """
     mean = fmean(values)
     apart = squares / (len(values) * seatings) - mean * mean

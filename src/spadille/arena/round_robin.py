@@ -10,10 +10,10 @@ from msgspec import Struct
 from ..bots import Rating, after_game
 from ..game import Rules, seed_text
 from .batch import Batch, Order
+from .checkpoint import Checkpoint
 from .contestant import BotFactory, contestant
 from .failure import ArenaError
 from .interval import Interval, interval, share_interval
-from .journal import Journal
 from .match import count_of, result_of
 from .result import MatchResult
 from .work import parts, played
@@ -48,7 +48,8 @@ def round_robin(  # noqa: PLR0913 - all by keyword
     games: int | None = None,
     seed: int | str = 0,
     executor: Executor | None = None,
-    journal: Journal | None = None,
+    checkpoint: Checkpoint | None = None,
+    journal: Checkpoint | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> RoundRobinResult:
     """Play a match between every two of the bots, and rate all of them.
@@ -58,7 +59,7 @@ def round_robin(  # noqa: PLR0913 - all by keyword
     Raises:
         SpadesError: for invalid bots, options, numbers or seeds.
         BotError: if a bot raises an error or answers illegally.
-        ArenaError: if the executor or the journal fails.
+        ArenaError: if the executor or the checkpoint fails.
     """
     count = count_of(deals, games)
     players = [contestant(bot) for bot in bots]
@@ -72,7 +73,7 @@ def round_robin(  # noqa: PLR0913 - all by keyword
     totals = {pair: Batch() for pair in orders}
     # In turn, so that all matches are equally long if they end early.
     in_turn = zip(*(parts(order, count) for order in orders.values()), strict=True)
-    for part, batch in played(chain.from_iterable(in_turn), executor, journal):
+    for part, batch in played(chain.from_iterable(in_turn), executor, checkpoint or journal):
         totals[part.order.names].merge(batch)
         if progress is not None:
             progress(len(batch.values))

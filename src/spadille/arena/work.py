@@ -1,4 +1,4 @@
-"""Split the deals of matches into parts, played by an executor or taken from a journal."""
+"""Split the deals of matches into parts, played by an executor or taken from a checkpoint."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -6,8 +6,8 @@ from concurrent.futures import Executor, Future
 from typing import NamedTuple
 
 from .batch import Batch, Order, play_batch
+from .checkpoint import Checkpoint
 from .executors import watched
-from .journal import Journal
 
 _SINGLE = 32
 """The number of deals at the start that each form a part, so that few deals keep many workers
@@ -31,7 +31,7 @@ def parts(order: Order, count: int) -> Iterator[Part]:
     """Yield the deals from 1 to `count`, in parts.
 
     Parts begin at the same deals no matter how many follow, so a longer match finds those of a
-    shorter one in the journal.
+    shorter one in the checkpoint.
     """
     first = 1
     while first <= count:
@@ -42,24 +42,24 @@ def parts(order: Order, count: int) -> Iterator[Part]:
 
 
 def played(
-    tasks: Iterable[Part], executor: Executor | None, journal: Journal | None
+    tasks: Iterable[Part], executor: Executor | None, checkpoint: Checkpoint | None
 ) -> Iterator[tuple[Part, Batch]]:
-    """Yield the results of the parts, in order; new ones are first written to the journal.
+    """Yield the results of the parts, in order; new ones are first written to the checkpoint.
 
     Raises:
         BotError: at the first illegal decision.
-        ArenaError: if the executor or the journal fails.
+        ArenaError: if the executor or the checkpoint fails.
     """
     waiting: deque[tuple[Part, Batch | Future[Batch]]] = deque()
     try:
         with watched(executor):
             for part in tasks:
-                known = journal.find(*part) if journal else None
+                known = checkpoint.find(*part) if checkpoint else None
                 waiting.append((part, known or _begun(part, executor)))
                 if executor is None or len(waiting) >= _AHEAD:
-                    yield _finished(*waiting.popleft(), journal)
+                    yield _finished(*waiting.popleft(), checkpoint)
             while waiting:
-                yield _finished(*waiting.popleft(), journal)
+                yield _finished(*waiting.popleft(), checkpoint)
     finally:
         for _, found in waiting:
             if not isinstance(found, Batch):
@@ -76,11 +76,11 @@ def _begun(part: Part, executor: Executor | None) -> Future[Batch]:
 
 
 def _finished(
-    part: Part, found: Batch | Future[Batch], journal: Journal | None
+    part: Part, found: Batch | Future[Batch], checkpoint: Checkpoint | None
 ) -> tuple[Part, Batch]:
     if isinstance(found, Batch):
         return part, found
     batch = found.result()
-    if journal:
-        journal.keep(*part, batch)
+    if checkpoint:
+        checkpoint.keep(*part, batch)
     return part, batch

@@ -22,7 +22,7 @@ from .rule_set import add_rules_options, asked_rules
 from .streams import InputError, progress_bar, tell
 
 if TYPE_CHECKING:
-    from ..arena import Journal, MatchResult, RoundRobinResult
+    from ..arena import Checkpoint, MatchResult, RoundRobinResult
 
 _ABOUT = """\
 Play two bots against each other on duplicate deals: each deal is played again
@@ -118,7 +118,7 @@ def run(arguments: Namespace) -> None:
     result: MatchResult | RoundRobinResult
     with (
         executor_of(arguments) as executor,
-        _journal_of(arguments) as journal,
+        _checkpoint_of(arguments) as checkpoint,
         progress_bar(title, count * pairs) as advance,
     ):
         asked: dict[str, Any] = {
@@ -126,7 +126,7 @@ def run(arguments: Namespace) -> None:
             "games": arguments.games,
             "seed": arguments.seed,
             "executor": executor,
-            "journal": journal,
+            "checkpoint": checkpoint,
             "progress": advance,
         }
         if arguments.more:
@@ -138,10 +138,10 @@ def run(arguments: Namespace) -> None:
     tell(arguments, result, told)
 
 
-def _journal_of(arguments: Namespace) -> "AbstractContextManager[Journal | None]":
-    from ..arena import Journal
+def _checkpoint_of(arguments: Namespace) -> "AbstractContextManager[Checkpoint | None]":
+    from ..arena import Checkpoint
 
-    return nullcontext() if arguments.checkpoint is None else Journal(arguments.checkpoint)
+    return nullcontext() if arguments.checkpoint is None else Checkpoint(arguments.checkpoint)
 
 
 def _begun_at(rules: Rules, before: str | None) -> Rules:

@@ -2,6 +2,11 @@
 
 from collections import Counter
 from contextlib import ExitStack, closing
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from os import fsync
 from pathlib import Path
 from typing import Any, Self
@@ -12,12 +17,14 @@ from ..bots import refused_because
 from ..lock import lock
 from .batch import Batch, Order
 from .failure import ArenaError
-from .program import program
+
+_PLAYING = ("arena", "bots", "fast", "game")
+"""The packages that determine how a match goes; if they change, it is a different match."""
 
 _FORM = 1
 
 _BEGINNING = b'{"is":"match",'
-"""The first bytes of a journal, present even if no more of it was written."""
+"""The first bytes of a checkpoint, present even if no more of it was written."""
 
 
 class _Match(Struct, frozen=True, tag_field="is", tag="match"):
@@ -45,14 +52,14 @@ class _Deals(Struct, frozen=True, tag_field="is", tag="deals"):
     batch: Batch
 
 
-class Journal:
+class Checkpoint:
     """A file with some deals of any number of matches, each kept as soon as it is played."""
 
     def __init__(self, path: Path | str) -> None:
         """Read the file, if there is one, and lock it against other processes.
 
         Raises:
-            ArenaError: if it cannot be read, is not a journal, or is in use.
+            ArenaError: if it cannot be read, is not a checkpoint, or is in use.
         """
         path = Path(path)
         self._path = path
@@ -153,3 +160,22 @@ def _refused(path: Path, problem: str) -> ArenaError:
         path=path,
         problem=problem,
     )
+
+
+@cache
+def program() -> str:
+    """Return the program's version, with a hash of all code that affects how bots play."""
+    digest = sha256()
+    for package in _PLAYING:
+        _take_up(files(__package__.rpartition(".")[0]) / package, digest)
+    return f"{version('spadille')}-{digest.hexdigest()[:12]}"
+
+
+def _take_up(folder: Traversable, digest: Any) -> None:
+    for part in sorted(folder.iterdir(), key=lambda part: part.name):
+        if part.is_dir():
+            if part.name != "__pycache__":
+                _take_up(part, digest)
+        else:
+            digest.update(part.name.encode())
+            digest.update(part.read_bytes())
