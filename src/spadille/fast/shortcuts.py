@@ -8,8 +8,8 @@ import numpy as np
 from .bits import count, lowest, nth
 from .chance import EMPTY, below
 from .encoding import BLIND, NIL, NOTHING, ONE, SPADES, Number, Record, Word
+from .game.cards import best_kind
 from .game.playable import locked_spades, those_or_all
-from .game.ranking import best_kind
 from .game.seats import left_of
 from .kernel import inlined_kernel, lean_kernel
 

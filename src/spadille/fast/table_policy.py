@@ -39,9 +39,8 @@ from .encoding import (
     Word,
     Words,
 )
-from .game.cards import held
+from .game.cards import held, takes_over
 from .game.playable import legal_kinds, to_play
-from .game.ranking import takes_over
 from .kernel import lean_kernel
 
 LENGTHS = 14

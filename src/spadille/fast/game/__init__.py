@@ -9,7 +9,7 @@ environments are such drivers.
 from ..encoding import Number, Numbers, Record, Word
 from ..kernel import lean_kernel
 from .acting import act
-from .cards import put_in
+from .cards import put_in, takes_over
 from .dealing import act_as_given, act_by_chance, begin_game, first_dealer
 from .ending import DRAWN, GOES_ON, winner
 from .game import find_turn, score_game
@@ -17,7 +17,6 @@ from .legal_bids import bids_itself
 from .options import LEGAL, LEGAL_WORDS, find_legal, how_many, is_legal, nth_legal
 from .playable import legal_kinds, to_play
 from .playing import begin_play, begin_trick, find_assassins, finished, play_card, shows_void
-from .ranking import takes_over
 from .state import (
     DRAFT,
     EXCHANGE,

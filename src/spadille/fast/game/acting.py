@@ -21,10 +21,9 @@ from ..encoding import (
     Record,
 )
 from ..kernel import lean_kernel
-from .adjusting import change_bid
+from .adjusting import change_bid, speak_of_trump
 from .blind import show_where_decided
 from .cards import put_in
-from .choosing_trump import speak_of_trump
 from .dealing import begin_round
 from .exchanging import choose_card, end_choice
 from .playing import play_card, shows_void

@@ -1,13 +1,26 @@
-"""Second thoughts about the bids, as in `game/phases/adjusting.py` (B8, V18)."""
+"""Decisions after the bids, as in `game/phases/adjusting.py` and `choosing_trump.py`."""
 
 import numpy as np
 
 from ...game import HIGHEST_BID
-from ..encoding import MATCH, NO_CHANGE, NOTHING, ONE, RAISE_EACH, TRICKS_BID, Number, Record, Word
+from ..encoding import (
+    MATCH,
+    NO_CHANGE,
+    NOTHING,
+    ONE,
+    RAISE_EACH,
+    SPADES,
+    TRICKS_BID,
+    Number,
+    Record,
+    Word,
+)
 from ..kernel import lean_kernel
+from .cards import renumber
 from .legal_bids import bids_itself
 from .matching import can_match, matching_bids, missing, set_bid, speaks
 from .seats import contract, in_line
+from .state import AGREED, PROPOSED, WITH
 
 
 @lean_kernel
@@ -69,3 +82,49 @@ def _most_raise(code: Record, round: Record, seat: Number) -> Number:
     room = most - contract(code, round, code.side_of[seat])
     room = max(0, min(room, HIGHEST_BID - tricks))
     return min(room, 1) if code.second_thoughts == RAISE_EACH else room
+
+
+@lean_kernel
+def begin_trump_step(code: Record, game: Record) -> Number:
+    """Return True if a seat still has to decide about trump, and make it that seat's turn."""
+    if code.no_trump == 0 or game.agreed or bids_itself(code, game.in_play):
+        return False
+    if game.bidder == code.players:
+        return False
+    seat = in_line(code, game)
+    game.to_act = code.partner[seat] if game.returning else seat
+    return True
+
+
+@lean_kernel
+def may_go_without(code: Record, game: Record) -> Number:
+    """Return True if the seat to act may propose or agree to play without trump."""
+    return game.returning or (game.in_play.hands[game.to_act, 0] & code.suit[SPADES] != NOTHING)
+
+
+@lean_kernel
+def speak_of_trump(code: Record, game: Record, wanted: Number) -> None:
+    """Record a proposal or an answer (V26); `agreed` is 1 once both partners want it."""
+    seat = game.to_act
+    if game.returning:
+        game.no_trump[in_line(code, game)] = AGREED if wanted else WITH
+        game.agreed = wanted
+        game.returning = 0
+        game.bidder += 1
+        return
+    game.no_trump[seat] = PROPOSED if wanted else WITH
+    if wanted and code.partner[seat] >= 0:
+        game.returning = 1
+    else:
+        game.bidder += 1
+
+
+@lean_kernel
+def give_up_trump(code: Record, game: Record) -> None:
+    """Continue the round with the code without trump."""
+    for seat in range(code.players):
+        renumber(code, game.in_play.hands[seat])
+        renumber(code, game.given[seat])
+        renumber(code, game.received[seat])
+        renumber(code, game.face_up[seat])
+    game.trump = 0

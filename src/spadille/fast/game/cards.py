@@ -1,10 +1,10 @@
-"""Sets of cards as two words: the kinds in them, and those in them twice."""
+"""Sets of cards as two words (the kinds in them, and those in them twice), and their ranking."""
 
 import numpy as np
 
-from ..bits import count, lowest, nth
+from ..bits import count, highest, lowest, nth
 from ..chance import below
-from ..encoding import NOTHING, ONE, Number, Record, Word, Words
+from ..encoding import JUNK, LOW, NO_SUIT, NOTHING, ONE, Number, Record, Word, Words
 from ..kernel import inlined_kernel, lean_kernel
 
 
@@ -69,3 +69,34 @@ def clear(cards: Words) -> None:
     """Remove all cards from a set, which is two words of 64 bits."""
     cards[0] = NOTHING
     cards[1] = NOTHING
+
+
+@lean_kernel
+def height(code: Record, play: Number) -> Number:
+    """Return the height of a play in its suit, with all spades above the other suits.
+
+    An ace called low is below the rest of its suit; junk jokers are below everything.
+    """
+    kind = play % LOW
+    suit = code.suit_of[kind]
+    if suit == JUNK:
+        return -1
+    if play < LOW:
+        return 2 * kind + 1
+    return 2 * code.lowest[suit]
+
+
+@lean_kernel
+def takes_over(code: Record, round: Record, play: Number) -> Number:
+    """Return True if a play takes the lead in the trick; at height -1, nothing could win yet."""
+    suit = code.suit_of[play % LOW]
+    if suit == JUNK or (suit not in (round.led, code.trump) and round.led != NO_SUIT):
+        return False
+    own = height(code, play)
+    return own > round.height or (own == round.height and code.last_wins != 0)
+
+
+@inlined_kernel
+def best_kind(cards: Word, led: Word, trumps: Word) -> Number:
+    """Return the winner of a whole trick of different kinds, with no ace called low."""
+    return highest((cards & trumps) or (cards & led))

@@ -11,9 +11,8 @@ from ..encoding import (
     Record,
 )
 from ..kernel import lean_kernel
-from .adjusting import begin_adjust_step
+from .adjusting import begin_adjust_step, begin_trump_step, give_up_trump
 from .blind import show_where_decided
-from .choosing_trump import begin_trump_step, give_up_trump
 from .exchanging import begin_exchange_step, begin_kitty, begin_swap_step
 from .legal_bids import bids_itself
 from .playable import to_play

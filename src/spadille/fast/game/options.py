@@ -6,9 +6,8 @@ from ...notation import action_numbers as numbers
 from ..bits import count, lowest, nth
 from ..encoding import NIL_BIT, NOTHING, ONE, Number, Record, Word
 from ..kernel import lean_kernel
-from .adjusting import changed_bids
+from .adjusting import changed_bids, may_go_without
 from .blind import blind_bids
-from .choosing_trump import may_go_without
 from .deficient import may_throw_in
 from .legal_bids import open_bids
 from .playable import legal_kinds

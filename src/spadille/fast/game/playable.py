@@ -26,7 +26,7 @@ from ..encoding import (
     Word,
 )
 from ..kernel import inlined_kernel, lean_kernel
-from .ranking import takes_over
+from .cards import takes_over
 
 
 @inlined_kernel

@@ -16,9 +16,8 @@ from ..encoding import (
     Record,
 )
 from ..kernel import inlined_kernel, lean_kernel
-from .cards import take_out
+from .cards import height, take_out, takes_over
 from .playable import to_play
-from .ranking import height, takes_over
 from .seats import first_holder, highest_bidder, left_of
 
 

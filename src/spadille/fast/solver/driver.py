@@ -6,7 +6,7 @@
 import numpy as np
 
 from ..bits import count, lowest
-from ..game.ranking import best_kind
+from ..game.cards import best_kind
 from ..kernel import lean_kernel as kernel
 from .goals import (
     GROUP_OF,
