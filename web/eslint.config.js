@@ -30,5 +30,10 @@ export default ts.config(
       'svelte/no-at-html-tags': 'error',
     },
   },
+  {
+    files: ['src/**'],
+    ignores: ['src/connection/server.ts'],
+    rules: { 'no-restricted-globals': ['error', 'fetch', 'WebSocket'] },
+  },
   { files: ['scripts/**', '*.config.*'], languageOptions: { globals: { ...globals.node } } },
 );

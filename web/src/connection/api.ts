@@ -31,6 +31,8 @@ import type {
 } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 
+import { request } from './server';
+
 /** A request that the server answered with a message instead of the requested data. */
 class AnsweredError extends Error {}
 
@@ -61,7 +63,7 @@ const [MISSING, TOO_MANY, FAILED] = [404, 429, 500];
 
 /** Return the response, or throw if the server refuses the request. */
 export async function answered(path: string, options: RequestInit = {}): Promise<Response> {
-  const response = await fetch(path, { ...options, signal: AbortSignal.timeout(PATIENCE) });
+  const response = await request(path, { ...options, signal: AbortSignal.timeout(PATIENCE) });
   if (!response.ok) {
     const refusal = (await response.json().catch(() => null)) as Refusal | null;
     const { status } = response;

@@ -13,6 +13,9 @@ interface Me {
 
 export const tablePath = ({ table }: { table: string }): string => `/t/${table}`;
 
+/** The longest name in characters, as the server counts them. */
+export const LONGEST_NAME = 24;
+
 /** Return the player's name. Games against bots require none, but sentences and records use it. */
 export const ownName = (): string => settings.name.trim() || m.guest();
 

@@ -25,6 +25,10 @@ export const seenFrom = (game: string, seat: Seat): string => `${gamePath(game)}
 export const reviewPath = (game: string): string => `/game/${game}/review`;
 
 export const recordPath = (game: string): string => path(game, '/record');
+
+/** Return the address of the record of a table's game. */
+export const tableRecordPath = (table: string): string => `/api/tables/${table}/record`;
+
 export const dealsPath = (game: string): string => path(game, '/deals');
 
 /** Return the finished games of this browser's user. */

@@ -3,12 +3,13 @@ import type { ClientMessage, Phrase, PlayerAction, State, Wish } from '../genera
 import { VERSION } from '../generated/protocol';
 import { m } from '../paraglide/messages';
 import { settings } from '../settings.svelte';
-import { beginsByItself } from '../state/beginning';
+import { beginsByItself } from '../state/seating';
 import { emptyTable, NOT_SENT, reduce, type TableEvent, type TableModel } from '../state/table';
 
 import { ownName } from './enter';
+import { connect } from './server';
 import { renewSession, session } from './session';
-import { connect, TableSocket } from './table-socket';
+import { TableSocket } from './table-socket';
 
 /** Requests about a seat that carry no further data. */
 type AboutSeat = 'cover' | 'remove' | 'hand-over';

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { stateWith, viewWith } from '../testing/states';
 
 import { TableSession } from './table-session.svelte';
-import type { Socket } from './table-socket';
+import type { Socket } from './server';
 
 // Modules read the browser's settings and address as soon as they are imported.
 vi.hoisted(() => {

@@ -5,7 +5,8 @@ import type { TableEvent } from '../state/table';
 import { stateWith, viewWith } from '../testing/states';
 
 import { Pauses } from './pauses';
-import { TableSocket, type Clock, type Socket } from './table-socket';
+import type { Socket } from './server';
+import { TableSocket, type Clock } from './table-socket';
 
 class Wire implements Socket {
   onopen: (() => void) | null = null;

@@ -3,21 +3,7 @@ import { Results } from '../state/results';
 import type { TableEvent } from '../state/table';
 
 import { Pauses } from './pauses';
-
-/** The part of a WebSocket that we use, so that tests can replace it. */
-export interface Socket {
-  onopen: (() => void) | null;
-  onclose: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  send(text: string): void;
-  close(): void;
-}
-
-/** Return a connection to the server of this page. */
-export function connect(): Socket {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return new WebSocket(`${scheme}://${location.host}/ws`) as Socket;
-}
+import type { Socket } from './server';
 
 export interface Clock {
   later(milliseconds: number, call: () => void): number;

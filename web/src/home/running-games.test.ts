@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { sinceWords } from '../dates';
 import { stateWith, UNBEATEN, viewWith } from '../testing/states';
 
 import {
@@ -10,7 +11,6 @@ import {
   noteMyTables,
   runningGames,
 } from './running-games';
-import { sinceWords } from './since-words';
 
 /** The storage of a browser. If it is `full`, it stores nothing more. */
 class Shelf implements Storage {

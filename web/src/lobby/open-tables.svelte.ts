@@ -1,6 +1,6 @@
 import { sentenceOf } from '../connection/api';
 import { Pauses } from '../connection/pauses';
-import { connect, type Socket } from '../connection/table-socket';
+import { connect, type Socket } from '../connection/server';
 import { VERSION, type Browse, type Lobby, type Refusal } from '../generated/protocol';
 import { settings } from '../settings.svelte';
 

@@ -48,6 +48,10 @@ export const isOnlyPerson = ({ seats, you }: State): boolean =>
   you !== null &&
   seats.every(({ seat, occupant, program }) => seat === you || occupant !== 'person' || program);
 
+/** Return true if a table waits only for its creator, whose page starts the game. */
+export const beginsByItself = (state: State): boolean =>
+  state.status === 'waiting' && state.host && !state.invite;
+
 /** Return true for a table in a match or a tournament, where people play against people. */
 export const inMatch = (state: State): boolean => !!(state.duplicate ?? state.evening);
 

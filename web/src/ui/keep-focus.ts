@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 
 /** Focus a question, else the hand. Focus the whole number pad, because its first key bids nil. */
@@ -70,3 +71,11 @@ export const keepFocus =
       observer.disconnect();
     };
   };
+
+/** Change the page in a way that may remove the focused element, and restore the focus. */
+export async function holdingFocus(act: () => void): Promise<void> {
+  const giveBack = holdFocus();
+  act();
+  await tick();
+  giveBack();
+}
