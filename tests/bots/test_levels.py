@@ -79,7 +79,7 @@ def test_unknown_and_invalid_options_are_rejected() -> None:
         assert told.startswith(f"nodes of beginner cannot be {value}: ")
 
 
-WITH_THEIR_CALLERS = {"play_card", "play_worlds"}
+WITH_THEIR_CALLERS = {"play_card", "roll_out"}
 """Compiled functions that are compiled along with their callers, and looked up on first use."""
 
 WHAT_IS_NEW = """
