@@ -38,7 +38,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from server_load import LIMITS, cookie_of, forgetful
-from spadille.server.live.snapshot import InSight, Lasting, common_to_all, labels_of, shown_to
+from spadille.server.live.snapshot import InSight, Memo, common_to_all, labels_of, shown_to
 from spadille.server.store.database import engine_of, url_of
 from spadille.server.store.schema import EVENTS
 from spadille.server.table.apply import after
@@ -355,7 +355,7 @@ def versions(id: str, events: list[TableEvent]) -> Any:
 def shown(table: Table, person: PersonId) -> dict[str, Any]:
     """Return the state of a table as the server sends it to a person."""
     labels, here = labels_of(table, "en"), InSight(frozenset())
-    common = common_to_all(table, labels, here, Left(None, None), Lasting())
+    common = common_to_all(table, labels, here, Left(None, None), Memo())
     state = shown_to(person, common, table, frozenset()).state
     sent: dict[str, Any] = msgspec.json.decode(write(state, "en"))
     return sent

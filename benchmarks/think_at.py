@@ -26,8 +26,8 @@ from typing import Any
 from spadille.bots import load
 from spadille.game import Game, SeatView
 from spadille.server.live.bots import think_alike
-from spadille.server.live.cluster import Elsewhere
-from spadille.server.live.executors import Thinkers
+from spadille.server.live.cluster import ClusterExecutor
+from spadille.server.live.executors import BotExecutor
 
 AT_ONCE = 2
 """The number of decisions at a time, as many as run next to a server."""
@@ -101,7 +101,7 @@ def times(ask: Callable[[int], Future[Any]], count: int) -> list[float]:
 
 @contextmanager
 def here() -> Iterator[Executor]:
-    thinkers = Thinkers(AT_ONCE)
+    thinkers = BotExecutor(AT_ONCE)
     try:
         yield thinkers
     finally:
@@ -119,7 +119,7 @@ def there() -> Iterator[Executor]:
         dask("scheduler", "--host", "127.0.0.1", "--port", port),
         dask("worker", url, *workers),
     ):
-        elsewhere = Elsewhere(url, Thinkers(1))
+        elsewhere = ClusterExecutor(url, BotExecutor(1))
         try:
             while elsewhere.elsewhere < AT_ONCE:
                 sleep(0.1)

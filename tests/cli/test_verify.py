@@ -8,7 +8,7 @@ import pytest
 from spadille.cli import main
 from spadille.game import Game
 from spadille.notation import format_record
-from spadille.server.wire.protocol import AddSalt, Start
+from spadille.server.wire.protocol import AddClientSeed, Start
 from support.tabletop import ANN, Room
 
 
@@ -18,7 +18,7 @@ def fair(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "short", options={"end.max_rounds": 2, "end.target": 2000, "end.floor": -2000}, begin=False
     )
     assert room.table.sealing is not None
-    room.ask(ANN, AddSalt("room", room.table.sealing.seal, "ab" * 16))
+    room.ask(ANN, AddClientSeed("room", room.table.sealing.seal, "ab" * 16))
     room.ask(ANN, Start("room"))
     room.play_until(lambda table: table.status == "over")
     path = tmp_path_factory.mktemp("records") / "game.spades"

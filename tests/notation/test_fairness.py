@@ -24,7 +24,7 @@ from spadille.game import (
 )
 from spadille.notation import RecordError, check_deals, format_record, parse_record
 from spadille.server.table.apply import record_of
-from spadille.server.wire.protocol import AddSalt, Continue
+from spadille.server.wire.protocol import AddClientSeed, NextRound
 from support.sealed_deals import FILE, written
 from support.tabletop import ANN, Room
 
@@ -39,8 +39,8 @@ def played(cut: str = "none") -> Record:
     room = Room(options={"deal.cut": cut, **LONG})
     room.play_until(lambda table: table.between_rounds)
     assert room.table.sealing is not None
-    room.ask(ANN, AddSalt("room", room.table.sealing.seal, SALT))
-    room.ask(ANN, Continue("room"))
+    room.ask(ANN, AddClientSeed("room", room.table.sealing.seal, SALT))
+    room.ask(ANN, NextRound("room"))
     room.play_until(lambda table: table.status == "over")
     record = record_of("room", room.events, 1)
     assert record is not None

@@ -7,20 +7,20 @@ from random import Random
 import pytest
 
 from spadille.game import Look, PlayerAction, Seat, SpadesError
-from spadille.server.live.actor import Keeper
+from spadille.server.live.actor import TableActor
 from spadille.server.table.apply import Events, loaded
 from spadille.server.table.commands import Asker, Moment, answer, back
-from spadille.server.table.events import Asked, Covered, Hosted, PersonId, Returned, Stood
-from spadille.server.table.presence import ABSENCE, ASSENT, SILENCE, Around
+from spadille.server.table.events import Asked, Covered, Hosted, PersonId, Returned, SeatLeft
+from spadille.server.table.presence import ABSENCE, ASSENT, SILENCE, Presence
 from spadille.server.wire.protocol import (
     Act,
-    Again,
+    AutoPlayRound,
     ClientMessage,
-    Continue,
     Cover,
-    Finish,
     HandOver,
+    NextRound,
     Propose,
+    Rematch,
     Remove,
     Respond,
     Resync,
@@ -50,7 +50,7 @@ class Gone(Room):
     def ask(self, asker: Asker, request: ClientMessage) -> Events:
         away = getattr(self, "away", {})
         silent = getattr(self, "silent", 0.0)
-        moment = Moment(Around(self.present, away, silent=silent), self.seeds)
+        moment = Moment(Presence(self.present, away, silent=silent), self.seeds)
         return self.follows(answer(self.table, asker, request, moment))
 
     def refused(self, asker: Asker, request: ClientMessage) -> str:
@@ -93,7 +93,7 @@ def test_absence_request_for_present_player_is_refused() -> None:
 def test_host_removes_absent_player_and_hands_table_over() -> None:
     room = Gone()
     (stood,) = room.ask(ANN, Remove(HERE, Seat.EAST))
-    assert isinstance(stood, Stood)
+    assert isinstance(stood, SeatLeft)
     assert stood.bot
     assert room.refused(ANN, Remove(HERE, Seat.EAST)) == "host/nobody"
     assert room.refused(ANN, HandOver(HERE, Seat.SOUTH)) == "host/nobody"
@@ -106,33 +106,33 @@ def test_host_removes_absent_player_and_hands_table_over() -> None:
 def test_host_before_the_game_may_remove_any_player() -> None:
     room = Room(invite=True)
     room.ask(BEN, Sit(HERE, Seat.NORTH))
-    assert room.ask(ANN, Remove(HERE, Seat.NORTH)) == (Stood(Seat.NORTH, None),)
+    assert room.ask(ANN, Remove(HERE, Seat.NORTH)) == (SeatLeft(Seat.NORTH, None),)
     room.ask(BEN, Sit(HERE, Seat.NORTH))
 
 
-async def three(here: House) -> tuple[Keeper, Listener, Listener, Listener]:
+async def three(here: House) -> tuple[TableActor, Listener, Listener, Listener]:
     """Return a table of Ann, Ben and Cyd; it is Cyd's turn."""
-    keeper = await here.make("puzzle-pirates", invite=True)
-    ann, ben, cyd = [await here.enter(keeper, who) for who in (ANN, BEN, CYD)]
-    keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
-    keeper.ask(cyd, Sit(keeper.table.id, Seat.EAST))
-    keeper.ask(ann, Start(keeper.table.id))
-    await settle(keeper)
-    while keeper.table.to_act != Seat.EAST:
-        await play_on(here, keeper, (ann, ben))
-    return keeper, ann, ben, cyd
+    actor = await here.make("puzzle-pirates", invite=True)
+    ann, ben, cyd = [await here.enter(actor, who) for who in (ANN, BEN, CYD)]
+    actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+    actor.ask(cyd, Sit(actor.table.id, Seat.EAST))
+    actor.ask(ann, Start(actor.table.id))
+    await settle(actor)
+    while actor.table.to_act != Seat.EAST:
+        await play_on(here, actor, (ann, ben))
+    return actor, ann, ben, cyd
 
 
-async def play_on(here: House, keeper: Keeper, there: tuple[Listener, ...]) -> None:
+async def play_on(here: House, actor: TableActor, there: tuple[Listener, ...]) -> None:
     """Take one action for a person who is present and to act, or give bots some time."""
-    table = keeper.table
+    table = actor.table
     assert table.game is not None
     for listener in there:
         if table.to_act is not None and table.to_act == listener.state["you"]:
             view = table.game.view(table.to_act)
             action: PlayerAction = think_randomly("", view)
-            keeper.ask(listener, Act(table.id, table.to_act, table.version, action))
-    await pass_time(here.clock, 2, keeper)
+            actor.ask(listener, Act(table.id, table.to_act, table.version, action))
+    await pass_time(here.clock, 2, actor)
 
 
 def test_absent_player_returning_gets_seat_back_from_bot_at_once(
@@ -140,24 +140,24 @@ def test_absent_player_returning_gets_seat_back_from_bot_at_once(
 ) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann, ben, cyd = await three(here)
-            keeper.leave(cyd)
-            await settle(keeper)
+            actor, ann, ben, cyd = await three(here)
+            actor.leave(cyd)
+            await settle(actor)
             assert ann.state["absence"] == {
                 "seat": Seat.EAST, "seconds_left": ABSENCE, "asked": [], "needed": 2,
             }  # fmt: skip
-            await pass_time(here.clock, ABSENCE, keeper)
+            await pass_time(here.clock, ABSENCE, actor)
             for listener in (ann, ben):
-                keeper.ask(listener, Cover(keeper.table.id, Seat.EAST))
-            await settle(keeper)
+                actor.ask(listener, Cover(actor.table.id, Seat.EAST))
+            await settle(actor)
             assert ann.state["seats"][Seat.EAST]["covered"]
             assert ann.state["absence"] is None
             for _ in range(300):
-                if keeper.table.between_rounds:
+                if actor.table.between_rounds:
                     break
-                await play_on(here, keeper, (ann, ben))
-            assert keeper.table.between_rounds
-            cyd = await here.enter(keeper, CYD)
+                await play_on(here, actor, (ann, ben))
+            assert actor.table.between_rounds
+            cyd = await here.enter(actor, CYD)
             assert cyd.state["you"] == Seat.EAST
             assert not cyd.state["seats"][Seat.EAST]["covered"]
 
@@ -167,21 +167,21 @@ def test_absent_player_returning_gets_seat_back_from_bot_at_once(
 def test_absent_player_returning_after_restart_acts_again(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann, ben, cyd = await three(here)
-            keeper.leave(cyd)
-            await pass_time(here.clock, ABSENCE, keeper)
-            keeper.ask(ann, Cover(keeper.table.id, Seat.EAST))
-            await settle(keeper)
+            actor, ann, ben, cyd = await three(here)
+            actor.leave(cyd)
+            await pass_time(here.clock, ABSENCE, actor)
+            actor.ask(ann, Cover(actor.table.id, Seat.EAST))
+            await settle(actor)
             assert ben.state["absence"]["asked"] == [Seat.SOUTH]
-            id = keeper.table.id
+            id = actor.table.id
         async with house(tmp_path) as here:
-            keeper = await here.hub.find(id)
-            ben = await here.enter(keeper, BEN)
+            actor = await here.registry.find(id)
+            ben = await here.enter(actor, BEN)
             assert ben.state["absence"]["seconds_left"] == ABSENCE
-            cyd = await here.enter(keeper, CYD)
+            cyd = await here.enter(actor, CYD)
             assert cyd.state["absence"]["seconds_left"] == SILENCE
-            await pass_time(here.clock, SILENCE, keeper)
-            assert keeper.table.to_act == Seat.EAST
+            await pass_time(here.clock, SILENCE, actor)
+            assert actor.table.to_act == Seat.EAST
 
     run(main)
 
@@ -192,23 +192,23 @@ def test_round_with_one_person_present_always_finishes(tmp_path: Path) -> None:
 
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann, ben, cyd = await three(here)
+            actor, ann, ben, cyd = await three(here)
             there = {ANN: ann, BEN: ben, CYD: cyd}
             for _ in range(500):
-                if keeper.table.between_rounds:
+                if actor.table.between_rounds:
                     return
                 who = random.choice((ANN, BEN, CYD))
                 if who not in there:
-                    there[who] = await here.enter(keeper, who)
+                    there[who] = await here.enter(actor, who)
                 elif len(there) > 1 and random.random() < 0.5:
-                    keeper.leave(there.pop(who))
-                await play_on(here, keeper, tuple(there.values()))
+                    actor.leave(there.pop(who))
+                await play_on(here, actor, tuple(there.values()))
                 absence = next(iter(there.values())).state["absence"]
                 if absence is not None:
-                    await pass_time(here.clock, absence["seconds_left"], keeper)
+                    await pass_time(here.clock, absence["seconds_left"], actor)
                     for listener in there.values():
-                        keeper.ask(listener, Cover(keeper.table.id, Seat(absence["seat"])))
-                    await settle(keeper)
+                        actor.ask(listener, Cover(actor.table.id, Seat(absence["seat"])))
+                    await settle(actor)
             raise AssertionError("the game stands still")
 
     run(main)
@@ -233,8 +233,8 @@ def test_silent_player_is_treated_like_absent_player() -> None:
     assert room.refused(CYD, Cover(HERE, Seat.EAST)) == "cover/not-now"
     assert room.ask(ANN, Cover(HERE, Seat.EAST)) == (Asked(Seat.EAST, Seat.SOUTH),)
     assert room.ask(BEN, Cover(HERE, Seat.EAST)) == (Covered(Seat.EAST),)
-    assert room.ask(CYD, Finish(HERE, on=False)) == (Returned(Seat.EAST),)
-    assert isinstance(silent().ask(ANN, Remove(HERE, Seat.EAST))[0], Stood)
+    assert room.ask(CYD, AutoPlayRound(HERE, on=False)) == (Returned(Seat.EAST),)
+    assert isinstance(silent().ask(ANN, Remove(HERE, Seat.EAST))[0], SeatLeft)
     assert silent(turn_seconds=30).refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
 
 
@@ -269,18 +269,18 @@ def test_consent_of_player_covered_by_bot_is_not_needed() -> None:
 def test_bot_request_without_answers_is_granted_after_a_wait(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann, ben, cyd = await three(here)
+            actor, ann, ben, cyd = await three(here)
             assert ann.state["absence"]["needed"] == 2
-            await pass_time(here.clock, SILENCE, keeper)
-            keeper.ask(ann, Cover(keeper.table.id, Seat.EAST))
-            await pass_time(here.clock, ASSENT - 1, keeper)
+            await pass_time(here.clock, SILENCE, actor)
+            actor.ask(ann, Cover(actor.table.id, Seat.EAST))
+            await pass_time(here.clock, ASSENT - 1, actor)
             assert not ben.state["seats"][Seat.EAST]["covered"]
-            await pass_time(here.clock, 3, keeper)
-            assert keeper.table.to_act != Seat.EAST
+            await pass_time(here.clock, 3, actor)
+            assert actor.table.to_act != Seat.EAST
             assert ben.state["seats"][Seat.EAST]["covered"]
             # A late message also shows that they are present.
-            keeper.ask(cyd, Act(keeper.table.id, Seat.EAST, 1, Look()))
-            await settle(keeper)
+            actor.ask(cyd, Act(actor.table.id, Seat.EAST, 1, Look()))
+            await settle(actor)
             assert not cyd.state["seats"][Seat.EAST]["covered"]
 
     run(main)
@@ -289,13 +289,13 @@ def test_bot_request_without_answers_is_granted_after_a_wait(tmp_path: Path) -> 
 def test_silent_player_without_waiting_people_keeps_the_turn(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann, ben, cyd = await three(here)
+            actor, ann, ben, cyd = await three(here)
             for listener in (ann, ben):
-                keeper.leave(listener)
-            await settle(keeper)
+                actor.leave(listener)
+            await settle(actor)
             assert cyd.state["absence"] is None
-            await pass_time(here.clock, 10 * SILENCE, keeper)
-            assert keeper.table.to_act == Seat.EAST
+            await pass_time(here.clock, 10 * SILENCE, actor)
+            assert actor.table.to_act == Seat.EAST
 
     run(main)
 
@@ -305,18 +305,18 @@ def test_absent_player_among_bots_is_replaced_automatically(tmp_path: Path) -> N
 
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("puzzle-pirates", invite=True)
-            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, robot)
-            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
-            keeper.ask(ann, Start(keeper.table.id))
-            await settle(keeper)
-            while keeper.table.to_act != Seat.SOUTH:
-                await play_on(here, keeper, (ben,))
-            keeper.leave(ann)
-            await pass_time(here.clock, ABSENCE - 1, keeper)
+            actor = await here.make("puzzle-pirates", invite=True)
+            ann, ben = await here.enter(actor, ANN), await here.enter(actor, robot)
+            actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+            actor.ask(ann, Start(actor.table.id))
+            await settle(actor)
+            while actor.table.to_act != Seat.SOUTH:
+                await play_on(here, actor, (ben,))
+            actor.leave(ann)
+            await pass_time(here.clock, ABSENCE - 1, actor)
             assert not ben.state["seats"][Seat.SOUTH]["covered"]
-            await pass_time(here.clock, 3, keeper)
-            assert keeper.table.to_act != Seat.SOUTH
+            await pass_time(here.clock, 3, actor)
+            assert actor.table.to_act != Seat.SOUTH
 
     run(main)
 
@@ -324,15 +324,15 @@ def test_absent_player_among_bots_is_replaced_automatically(tmp_path: Path) -> N
 def test_next_round_waits_for_silent_player_only_for_a_while(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann, ben, cyd = await three(here)
-            while not keeper.table.between_rounds:
-                await play_on(here, keeper, (ann, ben, cyd))
-            await pass_time(here.clock, 2 * SILENCE, keeper)
-            keeper.ask(ann, Continue(keeper.table.id))
-            await pass_time(here.clock, SILENCE - 1, keeper)
-            assert keeper.table.between_rounds
-            await pass_time(here.clock, 2, keeper)
-            assert not keeper.table.between_rounds
+            actor, ann, ben, cyd = await three(here)
+            while not actor.table.between_rounds:
+                await play_on(here, actor, (ann, ben, cyd))
+            await pass_time(here.clock, 2 * SILENCE, actor)
+            actor.ask(ann, NextRound(actor.table.id))
+            await pass_time(here.clock, SILENCE - 1, actor)
+            assert actor.table.between_rounds
+            await pass_time(here.clock, 2, actor)
+            assert not actor.table.between_rounds
 
     run(main)
 
@@ -340,26 +340,26 @@ def test_next_round_waits_for_silent_player_only_for_a_while(tmp_path: Path) -> 
 def test_silent_host_after_game_is_replaced_by_waiting_player(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("puzzle-pirates", invite=True, turn_seconds=20)
-            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
-            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
-            keeper.ask(ann, Start(keeper.table.id))
-            await settle(keeper)
-            while keeper.table.status != "over":
-                await pass_time(here.clock, 100, keeper)
-            keeper.ask(ben, Resync(keeper.table.id))
-            await settle(keeper)
+            actor = await here.make("puzzle-pirates", invite=True, turn_seconds=20)
+            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+            actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+            actor.ask(ann, Start(actor.table.id))
+            await settle(actor)
+            while actor.table.status != "over":
+                await pass_time(here.clock, 100, actor)
+            actor.ask(ben, Resync(actor.table.id))
+            await settle(actor)
             left = ben.state["absence"]["seconds_left"]
             assert ben.state["absence"]["seat"] == Seat.SOUTH
             assert SILENCE - 100 <= left <= SILENCE
-            await pass_time(here.clock, left, keeper)
-            for request in (Cover(keeper.table.id, Seat.SOUTH), Again(keeper.table.id)):
-                keeper.ask(ben, request)
-            await settle(keeper)
-            assert keeper.table.host == BEN.person
+            await pass_time(here.clock, left, actor)
+            for request in (Cover(actor.table.id, Seat.SOUTH), Rematch(actor.table.id)):
+                actor.ask(ben, request)
+            await settle(actor)
+            assert actor.table.host == BEN.person
             assert ben.state["status"] == "over"
-            keeper.ask(ann, Continue(keeper.table.id))
-            await pass_time(here.clock, 0, keeper)
+            actor.ask(ann, NextRound(actor.table.id))
+            await pass_time(here.clock, 0, actor)
             assert ben.state["status"] == "playing"
 
     run(main)
@@ -368,37 +368,37 @@ def test_silent_host_after_game_is_replaced_by_waiting_player(tmp_path: Path) ->
 # --- a host who does not start --------------------------------------------------------------------
 
 
-async def waiting(here: House) -> tuple[Keeper, Listener, Listener]:
+async def waiting(here: House) -> tuple[TableActor, Listener, Listener]:
     """Ann hosts a table that Ben joins a while later; a spectator and a program are there."""
     robot = Asker("a robot", "Robot", program=True)
-    keeper = await here.make("puzzle-pirates", invite=True)
-    ann, ben, cyd, program = [await here.enter(keeper, who) for who in (ANN, BEN, CYD, robot)]
-    keeper.ask(program, Sit(keeper.table.id, Seat.EAST))
-    await pass_time(here.clock, 10 * SILENCE, keeper)
-    keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
-    await settle(keeper)
+    actor = await here.make("puzzle-pirates", invite=True)
+    ann, ben, cyd, program = [await here.enter(actor, who) for who in (ANN, BEN, CYD, robot)]
+    actor.ask(program, Sit(actor.table.id, Seat.EAST))
+    await pass_time(here.clock, 10 * SILENCE, actor)
+    actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+    await settle(actor)
     for other in (ben, cyd, program):
-        keeper.ask(other, Start(keeper.table.id))
-        await settle(keeper)
+        actor.ask(other, Start(actor.table.id))
+        await settle(actor)
         assert other.refusals == ["host/only"]
-    await pass_time(here.clock, SILENCE, keeper)
+    await pass_time(here.clock, SILENCE, actor)
     for other in (cyd, program):
-        keeper.ask(other, Start(keeper.table.id))
-        await settle(keeper)
+        actor.ask(other, Start(actor.table.id))
+        await settle(actor)
         assert other.refusals == ["host/only"] * 2
     assert ann.state["status"] == "waiting"
-    return keeper, ann, ben
+    return actor, ann, ben
 
 
 def test_silent_host_before_game_lets_waiting_player_start(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann, ben = await waiting(here)
-            keeper.ask(ben, Cover(keeper.table.id, Seat.SOUTH))
-            keeper.ask(ben, Again(keeper.table.id))
-            keeper.ask(ben, Remove(keeper.table.id, Seat.EAST))
-            keeper.ask(ben, Start(keeper.table.id))
-            await settle(keeper)
+            actor, ann, ben = await waiting(here)
+            actor.ask(ben, Cover(actor.table.id, Seat.SOUTH))
+            actor.ask(ben, Rematch(actor.table.id))
+            actor.ask(ben, Remove(actor.table.id, Seat.EAST))
+            actor.ask(ben, Start(actor.table.id))
+            await settle(actor)
             assert ben.refusals == ["host/only", "cover/not-now", "table/not-over", "host/only"]
             assert ben.state["status"] == "playing"
             assert not ben.state["host"]
@@ -410,20 +410,20 @@ def test_silent_host_before_game_lets_waiting_player_start(tmp_path: Path) -> No
 def test_waiting_table_event_restarts_time_of_silent_host(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann, ben = await waiting(here)
-            keeper.ask(ben, Resync(keeper.table.id))
-            await settle(keeper)
+            actor, ann, ben = await waiting(here)
+            actor.ask(ben, Resync(actor.table.id))
+            await settle(actor)
             absence = {"seat": Seat.SOUTH, "seconds_left": 0, "asked": [], "needed": 1}
             assert ben.state["absence"] == absence
-            keeper.ask(ann, Remove(keeper.table.id, Seat.EAST))
-            await settle(keeper)
+            actor.ask(ann, Remove(actor.table.id, Seat.EAST))
+            await settle(actor)
             assert ben.state["absence"] == absence | {"seconds_left": SILENCE}
-            await pass_time(here.clock, SILENCE - 1, keeper)
-            keeper.ask(ben, Start(keeper.table.id))
-            await settle(keeper)
+            await pass_time(here.clock, SILENCE - 1, actor)
+            actor.ask(ben, Start(actor.table.id))
+            await settle(actor)
             assert ben.state["status"] == "waiting"
-            keeper.leave(ben)
-            await settle(keeper)
+            actor.leave(ben)
+            await settle(actor)
             assert ann.state["absence"] is None
 
     run(main)
@@ -432,17 +432,17 @@ def test_waiting_table_event_restarts_time_of_silent_host(tmp_path: Path) -> Non
 def test_silent_host_without_seat_loses_table_to_seated_player(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("puzzle-pirates", invite=True)
-            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
-            keeper.ask(ann, Stand(keeper.table.id))
-            await pass_time(here.clock, 10 * SILENCE, keeper)
-            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
-            await pass_time(here.clock, SILENCE - 1, keeper)
+            actor = await here.make("puzzle-pirates", invite=True)
+            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+            actor.ask(ann, Stand(actor.table.id))
+            await pass_time(here.clock, 10 * SILENCE, actor)
+            actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+            await pass_time(here.clock, SILENCE - 1, actor)
             assert ann.state["host"]
-            await pass_time(here.clock, 1, keeper)
+            await pass_time(here.clock, 1, actor)
             assert ben.state["host"]
-            keeper.ask(ben, Start(keeper.table.id))
-            await settle(keeper)
+            actor.ask(ben, Start(actor.table.id))
+            await settle(actor)
             assert ben.state["status"] == "playing"
 
     run(main)

@@ -17,10 +17,10 @@ from spadille.server.features.accounts import passwords
 from spadille.server.features.accounts.accounts import Accounts
 from spadille.server.features.accounts.passwords import Cost, Passwords, check_password
 from spadille.server.features.accounts.store import AccountStore
-from spadille.server.features.personal_data import Personal
+from spadille.server.features.personal_data import PersonalData
 from spadille.server.ids import key_of
 from spadille.server.limits import FOR_EVER, Retention
-from spadille.server.net.sessions import Guests
+from spadille.server.net.sessions import SessionStore
 from spadille.server.store.schema import EVENTS
 from spadille.server.store.store import Store
 from spadille.server.table.commands import Asker
@@ -152,7 +152,7 @@ def test_sign_in_during_password_change_is_refused(tmp_path: Path, cost: Cost | 
         clock, usual, slow = FakeClock(), Passwords(), Slow()
         store = await Store.open(str(tmp_path / "games.db"))
         accounts = Accounts(store, clock, usual)
-        guest = await store.section(Guests).welcome(clock)
+        guest = await store.section(SessionStore).welcome(clock)
         await accounts.register(guest.person, "Ann", GOOD)
         thief = asyncio.create_task(Accounts(store, clock, slow).sign_in(None, "Ann", GOOD))
         await slow.compared.wait()
@@ -161,7 +161,7 @@ def test_sign_in_during_password_change_is_refused(tmp_path: Path, cost: Cost | 
         with pytest.raises(RefusedError) as refused:
             await thief
         assert refused.value.code == "account/wrong"
-        assert await store.section(Guests).count(guest.person) == 1
+        assert await store.section(SessionStore).count(guest.person) == 1
         for one in (usual, slow):
             one.close()
         await store.close()
@@ -200,9 +200,9 @@ def test_browser_secret_from_before_registration_is_worthless(
             eve = Browser(http)
             await eve.ask("/api/session", token=secret)
             assert await eve.name() is None
-            assert await http.app.state.around.store.section(Guests).known(eve.cookie) != person_of(
-                secret
-            )
+            assert await http.app.state.deps.store.section(SessionStore).known(
+                eve.cookie
+            ) != person_of(secret)
 
     run(main)
 
@@ -238,7 +238,7 @@ def test_personal_data_requests_run_one_at_a_time(folder: Path) -> None:
     async def main() -> None:
         async with here(folder) as http:
             ann = await Browser(http).come()
-            personal = http.app.state.around.store.section(Personal)
+            personal = http.app.state.deps.store.section(PersonalData)
             find, looks, at_once = personal.tables_of, 0, 0
 
             async def look(people: Any) -> Any:
@@ -271,23 +271,23 @@ def test_deleted_person_loses_seats_taken_by_another_window(
         async with here(folder) as http:
             ann, ben = await Browser(http).come(), await Browser(http).come()
             made = await ben.ask("/api/tables", name="Ben", invite=True)
-            hub, store = http.app.state.hub, http.app.state.around.store
-            window = Asker(await store.section(Guests).known(ann.cookie), "Annabella")
-            find, own = store.section(Personal).tables_of, list[str]()
+            registry, store = http.app.state.registry, http.app.state.deps.store
+            window = Asker(await store.section(SessionStore).known(ann.cookie), "Annabella")
+            find, own = store.section(PersonalData).tables_of, list[str]()
 
             async def look(people: Any) -> Any:
                 found = await find(people)
-                own.append((await hub.make(new_table(invite=True), window)).table.id)
-                keeper = await hub.find(made["table"])
-                await keeper.do(window, Sit(keeper.table.id, Seat.NORTH))
+                own.append((await registry.make(new_table(invite=True), window)).table.id)
+                actor = await registry.find(made["table"])
+                await actor.do(window, Sit(actor.table.id, Seat.NORTH))
                 return found
 
-            monkeypatch.setattr(store.section(Personal), "tables_of", look)
+            monkeypatch.setattr(store.section(PersonalData), "tables_of", look)
             assert (await ann.ask("delete", forget="everything"))["status"] == 200
-            table = (await hub.find(made["table"])).table
+            table = (await registry.find(made["table"])).table
             assert not table.has(window.person)
             with pytest.raises(RefusedError, match="there is no such table"):
-                await hub.find(own[0])
+                await registry.find(own[0])
             async with store.reading() as connection:
                 bodies = (await connection.execute(sa.select(EVENTS.c.body))).scalars().all()
             assert "Annabella" not in "".join(bodies)
@@ -404,7 +404,7 @@ def test_sign_in_upgrades_password_digest_to_current_cost(folder: Path) -> None:
         async with here(folder) as http:
             ann = await Browser(http).come()
             await ann.ask("register", name="Ann", password=GOOD)
-            store = http.app.state.around.store
+            store = http.app.state.deps.store
             http.app.state.service(Accounts)._passwords._cost = Cost(5, 8, 1)
             await ann.ask("sign-in", name="Ann", password=GOOD)
             account = await store.section(AccountStore).named("Ann")

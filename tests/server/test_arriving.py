@@ -8,7 +8,7 @@ from spadille.game import Seat
 from spadille.server.live.broadcast import MOST_IN_ROOM
 from spadille.server.table.apply import loaded
 from spadille.server.table.commands import Asker
-from spadille.server.table.events import Sat, person_of
+from spadille.server.table.events import SeatTaken, person_of
 from spadille.server.wire.http import NewGroup
 from spadille.server.wire.protocol import Join, Remove, Sit, Stand, Start
 from support.house import House, house
@@ -27,8 +27,8 @@ DAN, EVE = guest("Dan"), guest("Eve")
 def test_join_two_guests_seats_partner_of_host_first() -> None:
     room = Room("standard", invite=True)
     assert room.shown(BEN.person).join
-    assert room.ask(BEN, Join(HERE)) == (Sat(Seat.NORTH, BEN.person, "Ben"),)
-    assert room.ask(CYD, Join(HERE)) == (Sat(Seat.WEST, CYD.person, "Cyd"),)
+    assert room.ask(BEN, Join(HERE)) == (SeatTaken(Seat.NORTH, BEN.person, "Ben"),)
+    assert room.ask(CYD, Join(HERE)) == (SeatTaken(Seat.WEST, CYD.person, "Cyd"),)
     assert room.ask(BEN, Join(HERE)) == ()
     assert not room.shown(BEN.person).join
     assert loaded(HERE, room.events) == room.table
@@ -60,7 +60,7 @@ def test_join_after_losing_a_seat_changes_nothing(by_the_host: bool) -> None:  #
 def test_join_solo_game_or_unseated_host_gives_any_free_seat() -> None:
     room = Room("solo", invite=True)
     room.ask(ANN, Stand(HERE))
-    assert room.ask(BEN, Join(HERE)) == (Sat(Seat.NORTH, BEN.person, "Ben"),)
+    assert room.ask(BEN, Join(HERE)) == (SeatTaken(Seat.NORTH, BEN.person, "Ben"),)
 
 
 def test_join_started_or_private_game_changes_nothing() -> None:
@@ -82,9 +82,9 @@ def test_join_last_free_seat_of_open_table_starts_game() -> None:
 async def arrive(here: House, table: str, name: str, *, joining: bool = False) -> Listener:
     listener = Listener(guest(name))
     listener.joining = joining
-    keeper = await here.hub.find(table)
-    keeper.join(listener)
-    await settle(keeper)
+    actor = await here.registry.find(table)
+    actor.join(listener)
+    await settle(actor)
     return listener
 
 
@@ -95,20 +95,20 @@ def names(listener: Listener) -> list[tuple[str, bool]]:
 def test_room_shows_guests_until_seated_or_gone(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make(invite=True)
-            ann = await here.enter(keeper, ANN)
+            actor = await here.make(invite=True)
+            ann = await here.enter(actor, ANN)
             assert names(ann) == []
-            unnamed = await arrive(here, keeper.table.id, "Guest", joining=True)
+            unnamed = await arrive(here, actor.table.id, "Guest", joining=True)
             assert names(ann) == [("Guest", True)]
-            keeper.leave(unnamed)
-            dan = await arrive(here, keeper.table.id, "Dan")
-            await arrive(here, keeper.table.id, "Eve")
+            actor.leave(unnamed)
+            dan = await arrive(here, actor.table.id, "Dan")
+            await arrive(here, actor.table.id, "Eve")
             assert names(ann) == [("Dan", False), ("Eve", False)]
-            keeper.ask(dan, Join(keeper.table.id))
-            await settle(keeper)
+            actor.ask(dan, Join(actor.table.id))
+            await settle(actor)
             assert names(ann) == names(dan) == [("Eve", False)]
-            keeper.ask(ann, Start(keeper.table.id))
-            await settle(keeper)
+            actor.ask(ann, Start(actor.table.id))
+            await settle(actor)
             assert names(ann) == []
 
     run(main)
@@ -117,10 +117,10 @@ def test_room_shows_guests_until_seated_or_gone(tmp_path: Path) -> None:
 def test_room_with_many_people_is_cut(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make(invite=True)
-            ann = await here.enter(keeper, ANN)
+            actor = await here.make(invite=True)
+            ann = await here.enter(actor, ANN)
             for number in range(MOST_IN_ROOM + 2):
-                await arrive(here, keeper.table.id, f"Guest {number}")
+                await arrive(here, actor.table.id, f"Guest {number}")
             assert len(names(ann)) == MOST_IN_ROOM
 
     run(main)
@@ -129,11 +129,11 @@ def test_room_with_many_people_is_cut(tmp_path: Path) -> None:
 def test_join_table_of_a_group_changes_nothing(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            table, *_ = await here.hub.make_group(NewGroup(8))
+            table, *_ = await here.registry.make_group(NewGroup(8))
             ben = await arrive(here, table, "Ben")
             assert not ben.state["join"]
-            keeper = await here.hub.find(table)
-            await here.hub.sit(keeper, BEN, Join(table))
-            assert keeper.table.persons == ()
+            actor = await here.registry.find(table)
+            await here.registry.sit(actor, BEN, Join(table))
+            assert actor.table.persons == ()
 
     run(main)

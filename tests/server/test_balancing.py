@@ -15,16 +15,16 @@ from msgspec import structs
 from sqlalchemy.exc import OperationalError
 
 from spadille.game import Seat, SpadesError
-from spadille.server.features.games.store import Games
+from spadille.server.features.games.store import GameStore
 from spadille.server.features.ratings.store import RatingStore
-from spadille.server.live.actor import Keeper
+from spadille.server.live.actor import TableActor
 from spadille.server.table.apply import after, loaded
 from spadille.server.table.balance import USUAL, Strengths, balanced, may_balance
 from spadille.server.table.commands import Asker, Moment, answer
-from spadille.server.table.events import Drawn, EveningTable
+from spadille.server.table.events import EveningTable, SeatsShuffled
 from spadille.server.table.finished import KeptGame
 from spadille.server.table.model import Table
-from spadille.server.table.presence import Around
+from spadille.server.table.presence import Presence
 from spadille.server.wire.protocol import Balance, Sit, Stand, Start
 from support.house import House, house
 from support.rated import outline
@@ -128,7 +128,7 @@ def test_balanced_mark_lasts_until_players_change() -> None:
     room = Waiting.with_people(2).room
     assert not is_balanced(room)
     (drawn,) = room.ask(ANN, Balance(HERE))
-    assert isinstance(drawn, Drawn)
+    assert isinstance(drawn, SeatsShuffled)
     assert drawn.by == "strength"
     assert is_balanced(room)
     assert loaded(HERE, room.events).seats == room.table.seats
@@ -168,7 +168,7 @@ def test_balance_in_tournament_is_refused() -> None:
     assert may_balance(room.table, ANN.person)
     assert not may_balance(table, ANN.person)
     with pytest.raises(SpadesError) as refused:
-        answer(table, ANN, Balance(HERE), Moment(Around(frozenset()), seeded(1)))
+        answer(table, ANN, Balance(HERE), Moment(Presence(frozenset()), seeded(1)))
     assert refused.value.code == "duplicate/not-here"
 
 
@@ -176,15 +176,15 @@ def _made(table: Table, **fields: Any) -> Table:
     return structs.replace(table, made=structs.replace(table.made, **fields))
 
 
-async def at_table(here: House) -> tuple[Keeper, dict[str, Listener]]:
+async def at_table(here: House) -> tuple[TableActor, dict[str, Listener]]:
     """Return a table with Ann and three others in the seats that they took."""
-    keeper = await here.make(invite=True)
-    told = {ANN.name: await here.enter(keeper, ANN)}
+    actor = await here.make(invite=True)
+    told = {ANN.name: await here.enter(actor, ANN)}
     for asker, seat in ((BEN, 0), (CYD, 1), (DAN, 3)):
-        told[asker.name] = await here.enter(keeper, asker)
-        keeper.ask(told[asker.name], Sit(keeper.table.id, Seat(seat)))
-    await settle(keeper)
-    return keeper, told
+        told[asker.name] = await here.enter(actor, asker)
+        actor.ask(told[asker.name], Sit(actor.table.id, Seat(seat)))
+    await settle(actor)
+    return actor, told
 
 
 def test_balance_by_ratings_is_announced_without_numbers(tmp_path: Path) -> None:
@@ -192,23 +192,23 @@ def test_balance_by_ratings_is_announced_without_numbers(tmp_path: Path) -> None
         async with house(tmp_path) as here:
             for number in range(12):  # Ann and Ben win again and again; no one else has played
                 people = (ANN.person, "x", BEN.person, "y")
-                await here.store.section(Games).keep(
+                await here.store.section(GameStore).keep(
                     KeptGame(f"game{number}", "", outline(0, people))
                 )
-            keeper, told = await at_table(here)
+            actor, told = await at_table(here)
             states = {name: one.state for name, one in told.items()}
             assert {name for name, one in states.items() if one["balance"]} == {"Ann"}
             assert not any(one["balanced"] for one in states.values())
-            keeper.ask(told["Ben"], Balance(keeper.table.id))
-            await settle(keeper)
+            actor.ask(told["Ben"], Balance(actor.table.id))
+            await settle(actor)
             assert told["Ben"].refusals == ["host/only"]
             assert await here.store.section(RatingStore).known([ANN.person]) == {}, (
                 "nothing is rated for who may not ask"
             )
 
-            keeper.ask(told["Ann"], Balance(keeper.table.id))
-            await settle(keeper)
-            names = keeper.table.names
+            actor.ask(told["Ann"], Balance(actor.table.id))
+            await settle(actor)
+            names = actor.table.names
             assert {names[Seat.NORTH], names[Seat.SOUTH]} & {"Ann", "Ben"}
             assert {names[Seat.EAST], names[Seat.WEST]} & {"Ann", "Ben"}
             ratings = await here.store.section(RatingStore).known([ANN.person, BEN.person])
@@ -229,13 +229,13 @@ def test_balance_with_unreachable_database_keeps_seats(tmp_path: Path) -> None:
                 await asyncio.sleep(0)
                 raise OperationalError("SELECT", {}, Exception("away"))
 
-            here.hub._around = here.around._replace(strengths=away)
-            keeper, told = await at_table(here)
-            seats = keeper.table.seats
-            keeper.ask(told["Ann"], Balance(keeper.table.id))
-            await settle(keeper)
+            here.registry._deps = here.deps._replace(strengths=away)
+            actor, told = await at_table(here)
+            seats = actor.table.seats
+            actor.ask(told["Ann"], Balance(actor.table.id))
+            await settle(actor)
             assert told["Ann"].refusals == ["server/failed"]
-            assert keeper.table.seats == seats
+            assert actor.table.seats == seats
             assert not told["Ann"].hung_up
 
     run(main)

@@ -8,36 +8,36 @@ import pytest
 from spadille.game import Bid, Event, Game, Origin, Play, Seat
 from spadille.notation import format_record, load_record, parse_record
 from spadille.server.errors import RefusedError
-from spadille.server.live.actor import Keeper
+from spadille.server.live.actor import TableActor
 from spadille.server.table.apply import record_of
 from spadille.server.table.commands import Asker
 from spadille.server.wire.http import PlayFrom, PlayOn
-from spadille.server.wire.protocol import Again, Finish, Propose, Resign, Sit, Start
+from spadille.server.wire.protocol import AutoPlayRound, Propose, Rematch, Resign, Sit, Start
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, run, settle
 
 WITHOUT_BLIND = {"nil.blind": False}
 
 
-def game_at(keeper: Keeper) -> Game:
-    assert keeper.table.game is not None
-    return keeper.table.game
+def game_at(actor: TableActor) -> Game:
+    assert actor.table.game is not None
+    return actor.table.game
 
 
-async def after_rounds(here: House, rounds: int, **fields: Any) -> tuple[Keeper, Listener]:
+async def after_rounds(here: House, rounds: int, **fields: Any) -> tuple[TableActor, Listener]:
     """Return Ann's table between two rounds."""
-    keeper = await here.make(options=WITHOUT_BLIND, **fields)
-    ann = await here.enter(keeper, ANN)
-    if keeper.table.status == "waiting":
-        keeper.ask(ann, Start(keeper.table.id))
-        await settle(keeper)
-    await here.play(keeper, ann, lambda: len(game_at(keeper).results) == rounds)
-    return keeper, ann
+    actor = await here.make(options=WITHOUT_BLIND, **fields)
+    ann = await here.enter(actor, ANN)
+    if actor.table.status == "waiting":
+        actor.ask(ann, Start(actor.table.id))
+        await settle(actor)
+    await here.play(actor, ann, lambda: len(game_at(actor).results) == rounds)
+    return actor, ann
 
 
-async def refused(here: House, keeper: Keeper, asked: PlayOn, asker: Asker = ANN) -> str:
+async def refused(here: House, actor: TableActor, asked: PlayOn, asker: Asker = ANN) -> str:
     with pytest.raises(RefusedError) as refusal:
-        await here.hub.branch(keeper.table.id, asked, asker)
+        await here.registry.branch(actor.table.id, asked, asker)
     return refusal.value.code
 
 
@@ -46,21 +46,21 @@ def test_replayed_round_has_same_cards_and_keeps_original_game(
 ) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, _ = await after_rounds(here, 2)
-            before = keeper.table
-            again = await here.hub.branch(keeper.table.id, PlayOn("Ann", 2), ANN)
-            assert keeper.table is before
-            old, new = game_at(keeper), game_at(again)
+            actor, _ = await after_rounds(here, 2)
+            before = actor.table
+            again = await here.registry.branch(actor.table.id, PlayOn("Ann", 2), ANN)
+            assert actor.table is before
+            old, new = game_at(actor), game_at(again)
             count = len(new.events)
             assert new.events == old.events[:count]
             assert new.results == old.results[:1]
             assert isinstance(old.events[count].action, Bid) or old.events[count].seat is not None
-            assert again.table.origin == Origin(keeper.table.id, 1, 2, count)
+            assert again.table.origin == Origin(actor.table.id, 1, 2, count)
             assert again.table.names == before.names
             assert again.table.seat_of(ANN.person) == before.seat_of(ANN.person)
             ann = await here.enter(again, ANN)
             assert ann.state["origin"] == {
-                "table": keeper.table.id, "game": 1, "round": 2, "events": count,
+                "table": actor.table.id, "game": 1, "round": 2, "events": count,
             }  # fmt: skip
             await here.play(again, ann, lambda: len(game_at(again).results) == 3)
             assert len(again.table.seals) == 1  # the later cards still have their commitments
@@ -77,9 +77,9 @@ def test_replayed_round_has_same_cards_and_keeps_original_game(
 def test_replayed_round_starts_from_any_own_decision(tmp_path: Path, trick: int) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, _ = await after_rounds(here, 1)
-            again = await here.hub.branch(keeper.table.id, PlayOn("Ann", 1, trick), ANN)
-            old, new = game_at(keeper), game_at(again)
+            actor, _ = await after_rounds(here, 1)
+            again = await here.registry.branch(actor.table.id, PlayOn("Ann", 1, trick), ANN)
+            old, new = game_at(actor), game_at(again)
             following: Event = old.events[len(new.events)]
             assert new.to_act == following.seat == Seat.SOUTH
             assert isinstance(following.action, Play if trick else Bid)
@@ -103,14 +103,14 @@ def test_replay_of_earlier_game_at_same_table_works() -> None:
 def test_stored_game_continues_from_any_step_in_any_seat(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("short", options={"end.max_rounds": 1, **WITHOUT_BLIND})
-            ann = await here.enter(keeper, ANN)
-            kept = await here.finish(keeper, ann)
+            actor = await here.make("short", options={"end.max_rounds": 1, **WITHOUT_BLIND})
+            ann = await here.enter(actor, ANN)
+            kept = await here.finish(actor, ann)
             record = await here.library.record(kept)
             old = load_record(record)
             opened = await here.library.open(record, BEN.person)
             for game, asker, level in (
-                (kept, ANN, keeper.table.made.level),
+                (kept, ANN, actor.table.made.level),
                 (opened, BEN, "expert"),
             ):
                 for events, seat in (
@@ -119,7 +119,7 @@ def test_stored_game_continues_from_any_step_in_any_seat(tmp_path: Path) -> None
                     (len(old.events) - 1, Seat.WEST),
                 ):
                     asked = PlayFrom(asker.name, seat, events)
-                    again = await here.hub.find(await here.library.play_on(game, asked, asker))
+                    again = await here.registry.find(await here.library.play_on(game, asked, asker))
                     new = game_at(again)
                     count = len(new.events)
                     assert new.events == old.events[:count]
@@ -145,13 +145,13 @@ def test_stored_game_continues_from_any_step_in_any_seat(tmp_path: Path) -> None
 def test_replay_of_unfinished_round_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann = await after_rounds(here, 1)
-            await here.play(keeper, ann, lambda: game_at(keeper).phase == "play")
+            actor, ann = await after_rounds(here, 1)
+            await here.play(actor, ann, lambda: game_at(actor).phase == "play")
             for trick in (None, 0, 1):
-                assert await refused(here, keeper, PlayOn("Ann", 2, trick)) == "branch/no-place"
-            assert await refused(here, keeper, PlayOn("Ann", 1, 14)) == "branch/no-place"
-            assert await refused(here, keeper, PlayOn("Ann", 1, game=2)) == "branch/no-place"
-            assert await refused(here, keeper, PlayOn("Ben", 1), BEN) == "seat/none"
+                assert await refused(here, actor, PlayOn("Ann", 2, trick)) == "branch/no-place"
+            assert await refused(here, actor, PlayOn("Ann", 1, 14)) == "branch/no-place"
+            assert await refused(here, actor, PlayOn("Ann", 1, game=2)) == "branch/no-place"
+            assert await refused(here, actor, PlayOn("Ben", 1), BEN) == "seat/none"
 
     run(main)
 
@@ -159,17 +159,17 @@ def test_replay_of_unfinished_round_is_refused(tmp_path: Path) -> None:
 def test_replay_of_game_with_people_waits_for_its_end(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann = await after_rounds(here, 1, preset="short", invite=True)
-            ben = await here.enter(keeper, BEN)
-            keeper.ask(ben, Sit(keeper.table.id, Seat.WEST))
-            await settle(keeper)
-            assert keeper.table.seat_of(BEN.person) == Seat.WEST
+            actor, ann = await after_rounds(here, 1, preset="short", invite=True)
+            ben = await here.enter(actor, BEN)
+            actor.ask(ben, Sit(actor.table.id, Seat.WEST))
+            await settle(actor)
+            assert actor.table.seat_of(BEN.person) == Seat.WEST
             for asker in (ANN, BEN):
                 asked = PlayOn(asker.name, 1)
-                assert await refused(here, keeper, asked, asker) == "branch/not-yet"
+                assert await refused(here, actor, asked, asker) == "branch/not-yet"
             assert not ann.state["finish"]
-            keeper.ask(ann, Finish(keeper.table.id))
-            await settle(keeper)
+            actor.ask(ann, AutoPlayRound(actor.table.id))
+            await settle(actor)
             assert ann.refusals == ["finish/not-now"]
 
     run(main)
@@ -178,20 +178,20 @@ def test_replay_of_game_with_people_waits_for_its_end(tmp_path: Path) -> None:
 def test_finish_request_lets_bot_play_only_to_end_of_round(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make(options=WITHOUT_BLIND)
-            ann = await here.enter(keeper, ANN)
-            await here.play(keeper, ann, lambda: game_at(keeper).phase == "play")
-            await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.SOUTH)
+            actor = await here.make(options=WITHOUT_BLIND)
+            ann = await here.enter(actor, ANN)
+            await here.play(actor, ann, lambda: game_at(actor).phase == "play")
+            await here.play(actor, ann, lambda: actor.table.to_act == Seat.SOUTH)
             assert ann.state["finish"]
-            keeper.ask(ann, Finish(keeper.table.id))
-            await settle(keeper)
+            actor.ask(ann, AutoPlayRound(actor.table.id))
+            await settle(actor)
             assert ann.state["finishing"]
             assert not ann.state["finish"]
             assert ann.state["view"]["options"]["actions"] == []
-            await pass_time(here.clock, 60, keeper)
-            assert keeper.table.between_rounds
+            await pass_time(here.clock, 60, actor)
+            assert actor.table.between_rounds
             assert not ann.state["finishing"]
-            assert await here.store.load(keeper.table.id) == keeper.table
+            assert await here.store.load(actor.table.id) == actor.table
 
     run(main)
 
@@ -199,18 +199,18 @@ def test_finish_request_lets_bot_play_only_to_end_of_round(tmp_path: Path) -> No
 def test_finish_request_canceled_returns_control_to_player(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make(options=WITHOUT_BLIND)
-            ann = await here.enter(keeper, ANN)
-            await here.play(keeper, ann, lambda: game_at(keeper).phase == "play")
-            for stop in (Finish(keeper.table.id, on=False), Propose(keeper.table.id, "undo")):
-                keeper.ask(ann, Finish(keeper.table.id))
-                await settle(keeper)
+            actor = await here.make(options=WITHOUT_BLIND)
+            ann = await here.enter(actor, ANN)
+            await here.play(actor, ann, lambda: game_at(actor).phase == "play")
+            for stop in (AutoPlayRound(actor.table.id, on=False), Propose(actor.table.id, "undo")):
+                actor.ask(ann, AutoPlayRound(actor.table.id))
+                await settle(actor)
                 assert ann.state["finishing"]
-                keeper.ask(ann, stop)
-                await settle(keeper)
+                actor.ask(ann, stop)
+                await settle(actor)
                 assert not ann.state["finishing"]
-            await pass_time(here.clock, 60, keeper)
-            assert keeper.table.to_act == Seat.SOUTH
+            await pass_time(here.clock, 60, actor)
+            assert actor.table.to_act == Seat.SOUTH
 
     run(main)
 
@@ -219,20 +219,20 @@ def test_finish_request_canceled_returns_control_to_player(tmp_path: Path) -> No
 def test_finish_request_ends_with_abandoned_game(tmp_path: Path, ending: str) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make()
-            ann, table = await here.enter(keeper, ANN), keeper.table.id
-            keeper.ask(ann, Finish(table))
+            actor = await here.make()
+            ann, table = await here.enter(actor, ANN), actor.table.id
+            actor.ask(ann, AutoPlayRound(table))
             if ending == "close":
-                await keeper.close()
+                await actor.close()
             else:
-                keeper.ask(ann, Resign(table) if ending == "resign" else Propose(table, "stop"))
-            await settle(keeper)
+                actor.ask(ann, Resign(table) if ending == "resign" else Propose(table, "stop"))
+            await settle(actor)
             assert ann.state["status"] == "over"
             assert not ann.state["finishing"]
-            keeper.ask(ann, Again(table))
-            await settle(keeper)
+            actor.ask(ann, Rematch(table))
+            await settle(actor)
             assert ann.state["status"] == "playing"
             assert not ann.state["finishing"]
-            assert await here.store.load(table) == keeper.table
+            assert await here.store.load(table) == actor.table
 
     run(main)

@@ -18,16 +18,16 @@ from spadille.notation import check_deals
 from spadille.server.clock import SECONDS_A_DAY
 from spadille.server.features.challenges import challenges as limits
 from spadille.server.features.challenges import challenges as yardstick
-from spadille.server.features.challenges.store import Challenges
+from spadille.server.features.challenges.store import ChallengeStore
 from spadille.server.limits import Retention
 from spadille.server.live.snapshot import opened_deal
-from spadille.server.net.sessions import Guests
+from spadille.server.net.sessions import SessionStore
 from spadille.server.store.clock_guard import ClockGuard
 from spadille.server.store.retention import tidy_up
 from spadille.server.table.attempts import Played
 from spadille.server.table.commands import ALLOWED, Moment, answer, check_sight
 from spadille.server.table.model import gives_away, mask_of
-from spadille.server.table.presence import Around
+from spadille.server.table.presence import Presence
 from spadille.server.wire.protocol import ClientMessage, Hint, Speak
 from support.browsers import NAME, Browser
 from support.challenges import rivals
@@ -54,14 +54,14 @@ def test_challenge_with_same_play_gives_same_cards_and_bots(tmp_path: Path) -> N
             ann, ben = [await here.begin(challenge, asker) for asker in (ANN, BEN)]
             for deal, seed in enumerate(challenge.seeds, start=1):
                 played = []
-                for keeper, asker in ((ann, ANN), (ben, BEN)):
+                for actor, asker in ((ann, ANN), (ben, BEN)):
                     if deal > 1:
-                        await here.go_on(keeper, asker)
-                    seat = keeper.table.seat_of(asker.person)
+                        await here.go_on(actor, asker)
+                    seat = actor.table.seat_of(asker.person)
                     assert seat == challenge.seat == Seat.SOUTH
-                    assert keeper.table.seal is not None
-                    assert keeper.table.seal.seal == seal_of(seed)
-                    game = await here.play_deal(keeper, asker)
+                    assert actor.table.seal is not None
+                    assert actor.table.seal.seal == seal_of(seed)
+                    game = await here.play_deal(actor, asker)
                     played.append(game.events)
                     assert [standing.score for standing in game.standings] == [
                         side.points for side in game.results[-1].sides
@@ -78,9 +78,9 @@ def test_challenge_bots_decide_by_revealed_seed_and_position_only(tmp_path: Path
     async def main() -> None:
         async with rivals(tmp_path) as here:
             challenge = await here.challenge(level="random")
-            keeper = await here.begin(challenge, ANN)
-            end = await here.play_deal(keeper, ANN)
-            seed = opened_deal(keeper.table, 1).seed
+            actor = await here.begin(challenge, ANN)
+            end = await here.play_deal(actor, ANN)
+            seed = opened_deal(actor.table, 1).seed
             game = Game.new(end.rules, players=end.players)
             for event in end.events:
                 if event.seat not in {None, challenge.seat}:
@@ -101,16 +101,16 @@ def test_challenge_attempt_is_resumed_and_only_first_counts(tmp_path: Path) -> N
     async def main() -> None:
         async with rivals(tmp_path) as here:
             challenge = await here.challenge()
-            keeper = await here.begin(challenge, ANN)
+            actor = await here.begin(challenge, ANN)
             for again in (False, True):
-                assert await here.begin(challenge, ANN, again=again) is keeper
-            await here.play_deal(keeper, ANN)
-            assert await here.begin(challenge, ANN) is keeper
+                assert await here.begin(challenge, ANN, again=again) is actor
+            await here.play_deal(actor, ANN)
+            assert await here.begin(challenge, ANN) is actor
             first = (await here.info(challenge, ANN)).results
             await here.play_all(challenge, ANN)
             assert await refused_later(here.begin(challenge, ANN)) == "challenge/played"
             second = await here.play_all(challenge, ANN, again=True)
-            assert second is not keeper
+            assert second is not actor
             info = await here.info(challenge, ANN)
             assert [(one.number, one.played) for one in info.attempts] == [(1, 2), (2, 2)]
             assert [one.players for one in info.results] == [1, 1]
@@ -128,14 +128,14 @@ def test_challenge_attempt_is_listed_with_deal_and_without_score(
 ) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
-            keeper = await here.begin(await here.challenge(level="random"), ANN)
+            actor = await here.begin(await here.challenge(level="random"), ANN)
             for deal in (1, 2):
-                await here.play_deal(keeper, ANN)
-                ((_, summary),) = await here.hub.tables_of(ANN.person)
+                await here.play_deal(actor, ANN)
+                ((_, summary),) = await here.registry.tables_of(ANN.person)
                 assert (summary.round, summary.scores) == (deal, ())
                 assert summary.titles["en"].startswith("Challenge: ")
                 if deal == 1:
-                    await here.go_on(keeper, ANN)
+                    await here.go_on(actor, ANN)
 
     run(main)
 
@@ -148,7 +148,7 @@ def test_own_challenges_tell_number_of_first_attempts(
             one, other = [await here.challenge(level="random") for _ in range(2)]
 
             async def tried() -> dict[str, int]:
-                found = await here.challenging.kept.tried_by(ANN.person)
+                found = await here.challenge_service.kept.tried_by(ANN.person)
                 return {challenge.id: played for challenge, played in found}
 
             await here.play_all(one, BEN)
@@ -171,8 +171,8 @@ def test_challenge_deal_comparison_needs_own_attempt(tmp_path: Path) -> None:
             info = await here.info(challenge, ANN)
             assert (info.players, info.results, info.ranking) == (1, (), None)
             assert info.seals == tuple(map(seal_of, challenge.seeds))
-            keeper = await here.begin(challenge, ANN)
-            await here.play_deal(keeper, ANN)
+            actor = await here.begin(challenge, ANN)
+            await here.play_deal(actor, ANN)
             info = await here.info(challenge, ANN)
             assert [one.deal for one in info.results] == [1]
             assert info.ranking is None
@@ -220,8 +220,8 @@ def test_challenge_result_tells_points_and_margin(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             challenge = await here.challenge()
-            keeper = await here.begin(challenge, ANN)
-            game = await here.play_deal(keeper, ANN)
+            actor = await here.begin(challenge, ANN)
+            game = await here.play_deal(actor, ANN)
             own = (await here.info(challenge, ANN)).results[0].own
             assert own is not None
             north, east = (side.points - 10 * side.overtricks for side in game.results[-1].sides)
@@ -241,16 +241,16 @@ def test_challenge_benchmark_is_played_by_bots_in_same_seat(
             challenge = await here.challenge(deals=1)
             await here.play_all(challenge, ANN)
             for _ in range(2):
-                here.challenging.yardsticks.want(challenge, 1)
-            await worked_off(here.challenging.yardsticks)
+                here.challenge_service.baselines.want(challenge, 1)
+            await worked_off(here.challenge_service.baselines)
             info = await here.info(challenge, ANN)
             assert info.results[0].bots is not None
             assert info.results[0].players == 1
             assert info.ranking is not None
             assert info.ranking.bots == info.results[0].bots.margin
             # for a person who looked a moment before
-            here.challenging.yardsticks.want(challenge, 1)
-            await worked_off(here.challenging.yardsticks)
+            here.challenge_service.baselines.want(challenge, 1)
+            await worked_off(here.challenge_service.baselines)
 
     run(main)
     assert "bots have not played" not in caplog.text
@@ -271,20 +271,20 @@ def requests(table: str) -> list[ClientMessage]:
 def test_challenge_attempt_allows_no_hints_and_no_undo(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
-            keeper = await here.begin(await here.challenge(), ANN)
-            ann = await here.here.enter(keeper, ANN)
-            await here.here.play(keeper, ann, lambda: keeper.table.to_act == Seat.SOUTH)
+            actor = await here.begin(await here.challenge(), ANN)
+            ann = await here.here.enter(actor, ANN)
+            await here.here.play(actor, ann, lambda: actor.table.to_act == Seat.SOUTH)
             assert not ann.state["hint"]
-            asked = requests(keeper.table.id)
+            asked = requests(actor.table.id)
             assert Hint in {type(request) for request in asked}
             assert Speak in {type(request) for request in asked}
             for request in asked:
-                before = keeper.table
-                keeper.ask(ann, request)
-                await settle(keeper)
+                before = actor.table
+                actor.ask(ann, request)
+                await settle(actor)
                 assert ann.messages[-1]["code"] == "challenge/not-here", request
-                assert keeper.table is before
-                moment = Moment(Around(frozenset({ANN.person})), seeded(1))
+                assert actor.table is before
+                moment = Moment(Presence(frozenset({ANN.person})), seeded(1))
                 assert refused(partial(answer, before, ANN, request, moment)) == (
                     "challenge/not-here"
                 )
@@ -297,26 +297,26 @@ def test_record_with_hand_of_running_challenge_is_refused(tmp_path: Path) -> Non
 
     async def main() -> None:
         async with rivals(tmp_path) as here:
-            keeper = await here.begin(await here.challenge(), ANN)
-            assert keeper.table.game is not None
+            actor = await here.begin(await here.challenge(), ANN)
+            assert actor.table.game is not None
             (dealt,) = (
                 event.action.hands
-                for event in keeper.table.game.events
+                for event in actor.table.game.events
                 if isinstance(event.action, Deal)
             )
             rest = sorted({*dealt[0], *dealt[1], *dealt[3]})
             true = list(map(mask_of, dealt))
             made_up = [*map(mask_of, (rest[:13], rest[13:26])), true[2], mask_of(rest[26:])]
-            (round,) = await here.hub.rounds_in_play()
+            (round,) = await here.registry.rounds_in_play()
             assert gives_away(made_up, round)
             assert not gives_away(true, round), "who knows all hands has played them"
             assert not gives_away([made_up[0]], round)
-            here.hub._forget(keeper)  # as if its player were away
-            (stored,) = await here.hub.rounds_in_play()
+            here.registry._forget(actor)  # as if its player were away
+            (stored,) = await here.registry.rounds_in_play()
             assert stored == round._replace(left=())
-            keeper = await here.hub.find(keeper.table.id)
-            await here.play_deal(keeper, ANN)
-            assert not any(gives_away(made_up, one) for one in await here.hub.rounds_in_play())
+            actor = await here.registry.find(actor.table.id)
+            await here.play_deal(actor, ANN)
+            assert not any(gives_away(made_up, one) for one in await here.registry.rounds_in_play())
 
     run(main)
 
@@ -324,10 +324,10 @@ def test_record_with_hand_of_running_challenge_is_refused(tmp_path: Path) -> Non
 def test_challenge_attempt_of_other_person_is_hidden(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
-            keeper = await here.begin(await here.challenge(), ANN)
-            check_sight(keeper.table, ANN.person)
+            actor = await here.begin(await here.challenge(), ANN)
+            check_sight(actor.table, ANN.person)
             for person in (BEN.person, None):
-                assert refused(partial(check_sight, keeper.table, person)) == "challenge/not-yours"
+                assert refused(partial(check_sight, actor.table, person)) == "challenge/not-yours"
 
     run(main)
 
@@ -337,11 +337,11 @@ def test_challenge_works_with_every_preset(tmp_path: Path, preset: str) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             challenge = await here.challenge(preset=preset, level="random")
-            keeper = await here.play_all(challenge, ANN)
-            assert keeper.table.status == "over"
-            assert keeper.table.persons == (ANN.person,)
+            actor = await here.play_all(challenge, ANN)
+            assert actor.table.status == "over"
+            assert actor.table.persons == (ANN.person,)
             for deal in (1, 2):
-                record = await here.here.store.record(keeper.table.id, deal)
+                record = await here.here.store.record(actor.table.id, deal)
                 assert record is not None
                 assert {check.finding for check in check_deals(record)} == {"fair"}
 
@@ -352,8 +352,8 @@ def test_challenge_creator_chooses_the_seat(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
             challenge = await here.challenge(seat=Seat.EAST)
-            keeper = await here.begin(challenge, ANN)
-            assert keeper.table.seat_of(ANN.person) == Seat.EAST
+            actor = await here.begin(challenge, ANN)
+            assert actor.table.seat_of(ANN.person) == Seat.EAST
             wanted = here.challenge(preset="three-player", seat=Seat.WEST)
             assert await refused_later(wanted) == "seat/unknown"
 
@@ -363,12 +363,12 @@ def test_challenge_creator_chooses_the_seat(tmp_path: Path) -> None:
 def test_daily_challenge_is_the_same_for_all_until_next_day(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
-            today = await here.challenging.today()
-            assert await here.challenging.today() == today
+            today = await here.challenge_service.today()
+            assert await here.challenge_service.today() == today
             assert today.day is not None
             assert len(set(today.seeds)) == len(today.seeds) == limits.OF_DAY.deals
             here.clock.midnight += SECONDS_A_DAY
-            tomorrow = await here.challenging.today()
+            tomorrow = await here.challenge_service.today()
             assert tomorrow.day is not None
             assert (tomorrow.day - today.day).days == 1
             assert not set(tomorrow.seeds) & set(today.seeds)
@@ -381,16 +381,16 @@ def test_challenge_bots_wait_until_their_level_is_ready(tmp_path: Path) -> None:
 
     async def main() -> None:
         async with rivals(tmp_path, preparing=left.get) as here:
-            keeper = await here.begin(await here.challenge(level="beginner"), ANN)
-            ann = await here.here.enter(keeper, ANN)
-            await here.here.play(keeper, ann, lambda: keeper.table.to_act != Seat.SOUTH)
-            before = keeper.table
-            await pass_time(here.clock, 30, keeper)
-            assert keeper.table is before
+            actor = await here.begin(await here.challenge(level="beginner"), ANN)
+            ann = await here.here.enter(actor, ANN)
+            await here.here.play(actor, ann, lambda: actor.table.to_act != Seat.SOUTH)
+            before = actor.table
+            await pass_time(here.clock, 30, actor)
+            assert actor.table is before
             assert ann.state["preparing"] == 3
             left.clear()
-            await pass_time(here.clock, 5, keeper)
-            assert keeper.table.version > before.version
+            await pass_time(here.clock, 5, actor)
+            assert actor.table.version > before.version
 
     run(main)
 
@@ -408,7 +408,9 @@ def test_challenge_attempts_and_players_are_limited(
             assert await refused_later(wanted) == "challenge/too-many-attempts"
             monkeypatch.setattr(limits, "MOST_PLAYERS", 1)
             assert await refused_later(here.begin(challenge, BEN)) == "challenge/full"
-            assert await refused_later(here.challenging.find("nothing")) == "challenge/unknown"
+            assert (
+                await refused_later(here.challenge_service.find("nothing")) == "challenge/unknown"
+            )
 
     run(main)
 
@@ -421,11 +423,14 @@ def test_unused_challenge_is_forgotten(tmp_path: Path) -> None:
             store, clock = here.here.store, here.clock
             clock.midnight = 4e9
             guard = ClockGuard(clock, store.last_used)
-            forget = here.here.around.forget_old
+            forget = here.here.deps.forget_old
             await tidy_up(store, clock, Retention(keep_days=30), (), asyncio.Lock(), guard, forget)
-            assert await refused_later(here.challenging.find(challenge.id)) == "challenge/unknown"
-            assert await here.challenging.kept.tried_by(ANN.person) == []
-            assert await here.challenging.kept.played_by(challenge.id, ANN.person) == []
+            assert (
+                await refused_later(here.challenge_service.find(challenge.id))
+                == "challenge/unknown"
+            )
+            assert await here.challenge_service.kept.tried_by(ANN.person) == []
+            assert await here.challenge_service.kept.played_by(challenge.id, ANN.person) == []
 
     run(main)
 
@@ -442,7 +447,7 @@ def test_damaged_challenge_or_result_affects_only_itself(
 ) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
-            kept = here.challenging.kept
+            kept = here.challenge_service.kept
             first = await here.challenge(deals=2, level="random")
             second = await here.challenge(deals=1, level="random")
             for challenge in (first, second):
@@ -453,8 +458,8 @@ def test_damaged_challenge_or_result_affects_only_itself(
             assert await kept.best(first.id, 1) is None
             change(tmp_path, "UPDATE challenges SET body = ? WHERE id = ?", left, first.id)
             assert [one.id for one, _ in await kept.tried_by(ANN.person)] == [second.id]
-            assert await refused_later(here.challenging.find(first.id)) == "challenge/damaged"
-            assert await here.challenging.find(second.id) == second
+            assert await refused_later(here.challenge_service.find(first.id)) == "challenge/damaged"
+            assert await here.challenge_service.find(second.id) == second
 
     run(main)
     for row in ("a result of challenge", "omitted: challenge"):
@@ -466,10 +471,10 @@ def test_challenge_deal_of_forgotten_table_is_not_called_running(folder: Path) -
         async with client(folder) as http:
             ann = await Browser(http).come()
             id = (await ann.ask("/api/challenges", name="Ann"))["challenge"]
-            store = http.app.state.around.store
-            person = await store.section(Guests).known(ann.cookie)
+            store = http.app.state.deps.store
+            person = await store.section(SessionStore).known(ann.cookie)
             gone = Played(id, 1, 1, person, "Ann", "", 0.0, (0, 0), (), ())
-            await store.section(Challenges).add_bots(gone, datetime.now(UTC))
+            await store.section(ChallengeStore).add_bots(gone, datetime.now(UTC))
             for which in ("own", "best"):
                 answer = await http.get(
                     f"/api/challenges/{id}/deals/1/{which}",

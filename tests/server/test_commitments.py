@@ -11,10 +11,10 @@ from spadille.game import Cut, Seat, Shuffled, seal_of
 from spadille.notation import check_deals
 from spadille.server.errors import RefusedError
 from spadille.server.live.snapshot import opened_deal
-from spadille.server.table.apply import Sequel, loaded
+from spadille.server.table.apply import Transition, loaded
 from spadille.server.table.commands import Asker
-from spadille.server.table.events import Made, Sat, Started, TableEvent, read_event
-from spadille.server.wire.protocol import AddSalt, Again, Continue, Resign, Sit, Start
+from spadille.server.table.events import SeatTaken, Started, TableCreated, TableEvent, read_event
+from spadille.server.wire.protocol import AddClientSeed, NextRound, Rematch, Resign, Sit, Start
 from support.house import house
 from support.secrecy import shown
 from support.tabletop import ANN, BEN, CYD, Room, run, seeded, settle
@@ -25,12 +25,12 @@ SALTS = {person: digit * 32 for person, digit in ((ANN, "a"), (BEN, "b"), (CYD, 
 
 def salt(room: Room, asker: Asker, salt: str = "") -> None:
     assert room.table.sealing is not None
-    room.ask(asker, AddSalt("room", room.table.sealing.seal, salt or SALTS[asker]))
+    room.ask(asker, AddClientSeed("room", room.table.sealing.seal, salt or SALTS[asker]))
 
 
 def code(room: Room, asker: Asker, seal: str, salt: str) -> str:
     with pytest.raises(RefusedError) as refusal:
-        room.ask(asker, AddSalt("room", seal, salt))
+        room.ask(asker, AddClientSeed("room", seal, salt))
     return refusal.value.code
 
 
@@ -133,14 +133,16 @@ def test_seed_of_abandoned_game_stays_secret() -> None:
     with pytest.raises(RefusedError):
         opened_deal(room.table, 1)
     assert room.table.record.seals[-1].seed is None
-    room.ask(ANN, Again("room"))
+    room.ask(ANN, Rematch("room"))
     assert len(room.table.seals) == 1
 
 
 def test_old_game_without_commitments_gets_them_from_next_round() -> None:
     room = Room(options=LONG)
-    unsealed: list[TableEvent] = [e for e in room.events if isinstance(e, Made | Sat | Started)]
-    started = Sequel(loaded("room", unsealed)).settled(seeded(9))
+    unsealed: list[TableEvent] = [
+        e for e in room.events if isinstance(e, TableCreated | SeatTaken | Started)
+    ]
+    started = Transition(loaded("room", unsealed)).settled(seeded(9))
     deals = [e for e in started.events if type(e).__name__ == "Happened"]
     room.table = loaded("room", [*unsealed, *deals])
     room.events = (*unsealed, *deals)
@@ -164,18 +166,18 @@ def test_table_without_automatic_start_takes_salt_of_creator() -> None:
 def test_commitment_and_salts_survive_restart(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make(invite=True)
-            ann = await here.enter(keeper, ANN)
-            keeper.ask(ann, AddSalt(keeper.table.id, ann.state["seal"]["seal"], SALTS[ANN]))
-            await settle(keeper)
-            before, id = ann.state["seal"], keeper.table.id
+            actor = await here.make(invite=True)
+            ann = await here.enter(actor, ANN)
+            actor.ask(ann, AddClientSeed(actor.table.id, ann.state["seal"]["seal"], SALTS[ANN]))
+            await settle(actor)
+            before, id = ann.state["seal"], actor.table.id
             assert before["salted"] == [2]
         async with house(tmp_path) as here:
-            keeper = await here.hub.find(id)
-            ann = await here.enter(keeper, ANN)
+            actor = await here.registry.find(id)
+            ann = await here.enter(actor, ANN)
             assert ann.state["seal"] == before
-            keeper.ask(ann, Start(id))
-            await settle(keeper)
+            actor.ask(ann, Start(id))
+            await settle(actor)
             assert ann.state["seal"] == {**before, "open": False}
 
     run(main)
@@ -193,6 +195,6 @@ def test_stored_events_rebuild_commitment_and_salts() -> None:
 def test_deals_without_salts_are_fair() -> None:
     room = Room(options=LONG)
     room.play_until(lambda table: table.between_rounds)
-    room.ask(ANN, Continue("room"))
+    room.ask(ANN, NextRound("room"))
     room.play_until(lambda table: table.status == "over")
     assert {check.finding for check in check_deals(room.table.record)} == {"fair"}

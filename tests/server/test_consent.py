@@ -13,13 +13,13 @@ from spadille.server.table.apply import Events, loaded, record_of
 from spadille.server.table.commands import Asker, Moment, answer
 from spadille.server.table.consent import LAPSES_AFTER, MOST_ALONE, MOST_WISHES, possible
 from spadille.server.table.events import Acted, Granted, PersonId, TableEvent, Wish
-from spadille.server.table.presence import ABSENCE, Around
+from spadille.server.table.presence import ABSENCE, Presence
 from spadille.server.wire.protocol import (
-    Again,
     ClientMessage,
-    GoOn,
     Propose,
+    Rematch,
     Respond,
+    Resume,
     Sit,
     Stand,
     Start,
@@ -43,8 +43,8 @@ class Friends(Room):
         self.ask(ANN, Start(HERE))
 
     def ask(self, asker: Asker, request: ClientMessage) -> Events:
-        around = Around(self.present, getattr(self, "away", {}), getattr(self, "now", 0.0))
-        return self.follows(answer(self.table, asker, request, Moment(around, self.seeds)))
+        deps = Presence(self.present, getattr(self, "away", {}), getattr(self, "now", 0.0))
+        return self.follows(answer(self.table, asker, request, Moment(deps, self.seeds)))
 
     def all_agree(self, asker: Asker, wish: Any) -> None:
         self.ask(asker, Propose(HERE, wish))
@@ -225,10 +225,10 @@ def test_pause_stops_the_table_until_any_player_ends_it() -> None:
         room.act(ANN, Bid(3))
     assert refused.value.code == "consent/paused"
     room.now += 600
-    room.ask(CYD, GoOn(HERE))
+    room.ask(CYD, Resume(HERE))
     assert room.table.started == started + 600
     room.act(ANN, Bid(3))
-    assert refusal(room, CYD, GoOn(HERE)) == "consent/not-paused"
+    assert refusal(room, CYD, Resume(HERE)) == "consent/not-paused"
     room.loads()
 
 
@@ -238,7 +238,7 @@ def test_stop_agreed_by_all_ends_game_without_winner() -> None:
     assert room.table.status == "over"
     assert room.game.outcome is None
     assert refusal(room, BEN, Propose(HERE, "pause")) == "consent/not-now"
-    room.ask(ANN, Again(HERE))
+    room.ask(ANN, Rematch(HERE))
     room.step()
     room.play_until(lambda table: table.status == "over")
     record = record_of(HERE, room.events, 2)
@@ -264,25 +264,25 @@ def test_request_needs_no_answer_of_absent_players_or_bots() -> None:
 def test_request_is_granted_when_awaited_player_leaves(wish: Wish, tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make(invite=True, options={"nil.blind": False}, level="random")
-            id = keeper.table.id
-            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
-            keeper.ask(ben, Sit(id, Seat.NORTH))
-            keeper.ask(ann, Start(id))
-            await settle(keeper)
-            dealt = keeper.table.game
-            keeper.ask(ann, Propose(id, wish))
-            keeper.ask(ben, Stand(id))
-            await settle(keeper)
-            assert keeper.table.question is not None
-            await pass_time(here.clock, 0.0, keeper)
-            assert keeper.table.granted == (1, wish)
-            assert (keeper.table.paused is not None) == (wish == "pause")
-            assert (keeper.table.game == dealt) == (wish == "pause")
-            keeper.ask(ann, Stand(id))
-            await pass_time(here.clock, 2 * PACE, keeper)
-            assert keeper.table.paused is None
-            assert await here.store.load(id) == keeper.table
+            actor = await here.make(invite=True, options={"nil.blind": False}, level="random")
+            id = actor.table.id
+            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+            actor.ask(ben, Sit(id, Seat.NORTH))
+            actor.ask(ann, Start(id))
+            await settle(actor)
+            dealt = actor.table.game
+            actor.ask(ann, Propose(id, wish))
+            actor.ask(ben, Stand(id))
+            await settle(actor)
+            assert actor.table.question is not None
+            await pass_time(here.clock, 0.0, actor)
+            assert actor.table.granted == (1, wish)
+            assert (actor.table.paused is not None) == (wish == "pause")
+            assert (actor.table.game == dealt) == (wish == "pause")
+            actor.ask(ann, Stand(id))
+            await pass_time(here.clock, 2 * PACE, actor)
+            assert actor.table.paused is None
+            assert await here.store.load(id) == actor.table
 
     run(main)
 
@@ -290,33 +290,33 @@ def test_request_is_granted_when_awaited_player_leaves(wish: Wish, tmp_path: Pat
 def test_request_stops_turn_timer_and_lapses(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make(
+            actor = await here.make(
                 invite=True, options={"nil.blind": False}, turn_seconds=200, level="random"
             )
-            id = keeper.table.id
-            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
-            keeper.ask(ben, Sit(id, Seat.NORTH))
-            keeper.ask(ann, Start(id))
-            await settle(keeper)
-            await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.NORTH)
-            await pass_time(here.clock, 50, keeper)
-            keeper.ask(ann, Propose(id, "pause"))
-            await settle(keeper)
+            id = actor.table.id
+            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+            actor.ask(ben, Sit(id, Seat.NORTH))
+            actor.ask(ann, Start(id))
+            await settle(actor)
+            await here.play(actor, ann, lambda: actor.table.to_act == Seat.NORTH)
+            await pass_time(here.clock, 50, actor)
+            actor.ask(ann, Propose(id, "pause"))
+            await settle(actor)
             question = ben.state["consent"]["question"]
             assert (question["wish"], question["awaited"]) == ("pause", [Seat.NORTH])
             assert ben.state["seconds_left"] is None
-            await pass_time(here.clock, LAPSES_AFTER + PACE, keeper)
+            await pass_time(here.clock, LAPSES_AFTER + PACE, actor)
             assert ben.state["consent"]["question"] is None
             assert not ben.state["consent"]["paused"]
             assert ben.state["seconds_left"] == pytest.approx(150, abs=2)
-            keeper.ask(ann, Propose(id, "pause"))
-            keeper.ask(ben, Respond(id, yes=True))
-            await settle(keeper)
-            version = keeper.table.version
-            await pass_time(here.clock, 1000, keeper)
-            assert keeper.table.version == version
-            keeper.ask(ben, GoOn(id))
-            await settle(keeper)
+            actor.ask(ann, Propose(id, "pause"))
+            actor.ask(ben, Respond(id, yes=True))
+            await settle(actor)
+            version = actor.table.version
+            await pass_time(here.clock, 1000, actor)
+            assert actor.table.version == version
+            actor.ask(ben, Resume(id))
+            await settle(actor)
             assert ann.state["seconds_left"] == pytest.approx(150, abs=3)
 
     run(main)

@@ -14,9 +14,9 @@ from spadille.server import serve
 from spadille.server.app import FEATURES
 from spadille.server.errors import RefusedError
 from spadille.server.features.leaving import forget
-from spadille.server.features.moderation import Moderating, Moderation
-from spadille.server.live.registry import Hub
-from spadille.server.net.sessions import Guests
+from spadille.server.features.moderation import ModerationService, SanctionStore
+from spadille.server.live.registry import Registry
+from spadille.server.net.sessions import SessionStore
 from spadille.server.net.state import Sockets
 from spadille.server.store.damage import find_damage
 from spadille.server.store.database import claim
@@ -123,27 +123,27 @@ def test_deletion_works_despite_damaged_events(tmp_path: Path) -> None:
         async with house(tmp_path) as here:
             ids = []
             for _ in range(3):
-                keeper = await here.hub.make(new_table(invite=True), ANN._replace(name=name))
-                await keeper.do(BEN, Sit(keeper.table.id, Seat.NORTH))
-                ids.append(keeper.table.id)
-                await here.hub.rewrite(keeper.table.id, asyncio.sleep(0))  # none is loaded
+                actor = await here.registry.make(new_table(invite=True), ANN._replace(name=name))
+                await actor.do(BEN, Sit(actor.table.id, Seat.NORTH))
+                ids.append(actor.table.id)
+                await here.registry.rewrite(actor.table.id, asyncio.sleep(0))  # none is loaded
             change(path, "DELETE FROM events WHERE version = 1 AND table_id = ?", ids[0])
             change(path, "UPDATE events SET body = substr(body, 1, instr(body, ?) + 5)"
                    " WHERE version = 2 AND table_id = ?", name, ids[1])  # fmt: skip
-            session = await here.store.section(Guests).welcome(here.clock, ANN.person)
+            session = await here.store.section(SessionStore).welcome(here.clock, ANN.person)
             before = dump()
             assert name[:6] in before
-            await forget(here.hub, here.store, {ANN.person}, FEATURES)
+            await forget(here.registry, here.store, {ANN.person}, FEATURES)
             after = dump()
             assert name[:6] not in after
             # for her departure
             assert after.count('INTO "events"') == before.count('INTO "events"') + 1
-            assert await here.store.section(Guests).known(session.secret) is None
+            assert await here.store.section(SessionStore).known(session.secret) is None
             assert await here.store.register.count(ANN.person) == 0
             for id in ids[:2]:
                 with pytest.raises(RefusedError, match="damaged"):
-                    await here.hub.find(id)
-            whole = (await here.hub.find(ids[2])).table
+                    await here.registry.find(id)
+            whole = (await here.registry.find(ids[2])).table
             assert (whole.seat_of(ANN.person), whole.seat_of(BEN.person)) == (None, Seat.NORTH)
 
     run(main)
@@ -157,7 +157,7 @@ def test_deletion_works_despite_unreadable_page(
 
     async def main() -> None:
         async with house(tmp_path) as here:
-            await forget(here.hub, here.store, {ANN.person}, FEATURES)
+            await forget(here.registry, here.store, {ANN.person}, FEATURES)
             assert await here.store.register.count(ANN.person) == 0
 
     run(main)
@@ -176,14 +176,14 @@ def test_close_of_damaged_table_does_not_block_others(tmp_path: Path) -> None:
         async with house(tmp_path) as here:
             ids = []
             for _ in range(3):
-                keeper = await here.hub.make(new_table(), ANN)
-                ids.append(keeper.table.id)
-                await here.hub.rewrite(keeper.table.id, asyncio.sleep(0))  # none is loaded
-                await here.store.section(Moderation).impose("close", keeper.table.id, 0.0)
+                actor = await here.registry.make(new_table(), ANN)
+                ids.append(actor.table.id)
+                await here.registry.rewrite(actor.table.id, asyncio.sleep(0))  # none is loaded
+                await here.store.section(SanctionStore).impose("close", actor.table.id, 0.0)
             change(tmp_path / "tables.db", "DELETE FROM events WHERE version = 1 AND table_id = ?",
                    ids[1])  # fmt: skip
-            await Moderating(here.store, here.hub, Sockets(), here.clock).look()
-            assert await here.store.section(Moderation).listed(0.0) == ()
+            await ModerationService(here.store, here.registry, Sockets(), here.clock).look()
+            assert await here.store.section(SanctionStore).listed(0.0) == ()
 
     run(main)
 
@@ -191,21 +191,21 @@ def test_close_of_damaged_table_does_not_block_others(tmp_path: Path) -> None:
 def test_close_of_table_works_when_memory_is_full(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            hub = Hub(here.around, most_tables=1)
-            *away, used = [await hub.make(new_table(), ANN) for _ in range(10)]
+            registry = Registry(here.deps, most_tables=1)
+            *away, used = [await registry.make(new_table(), ANN) for _ in range(10)]
             listener = await here.enter(used, ANN)
-            for keeper in (*away, used):
-                await here.store.section(Moderation).impose("close", keeper.table.id, 0.0)
-            moderating = Moderating(here.store, hub, Sockets(), here.clock)
-            await moderating.look()
+            for actor in (*away, used):
+                await here.store.section(SanctionStore).impose("close", actor.table.id, 0.0)
+            moderation = ModerationService(here.store, registry, Sockets(), here.clock)
+            await moderation.look()
             assert used.table.status == "over"
-            assert len(await here.store.section(Moderation).listed(0.0)) == len(away)
+            assert len(await here.store.section(SanctionStore).listed(0.0)) == len(away)
             used.leave(listener)
             await settle(used)
             for _ in away:
-                await moderating.look()
-            assert await here.store.section(Moderation).listed(0.0) == ()
-            await hub.stop()
+                await moderation.look()
+            assert await here.store.section(SanctionStore).listed(0.0) == ()
+            await registry.stop()
 
     run(main)
 

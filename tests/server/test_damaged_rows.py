@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from spadille.server.app import make_app
 from spadille.server.limits import USUAL
-from spadille.server.live.actor import Surroundings
+from spadille.server.live.actor import Services
 from spadille.server.store.check import TableCheck
 from spadille.server.store.database import engine_of, url_of
 from spadille.server.store.schema import GAMES, METADATA, TABLES, Moment
@@ -76,8 +76,8 @@ async def filled(database: str) -> Kept:
 @asynccontextmanager
 async def served(database: str, folder: Path) -> AsyncIterator[httpx.AsyncClient]:
     store = await Store.open(database)
-    around = Surroundings(store, ThreadPoolExecutor(1), pace=0)
-    app = make_app(around, folder, limits=NO_LIMIT, origins=frozenset({SITE}))
+    deps = Services(store, ThreadPoolExecutor(1), pace=0)
+    app = make_app(deps, folder, limits=NO_LIMIT, origins=frozenset({SITE}))
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)  # type: ignore[arg-type]
     # Not the framework's client, which runs the application in a different loop from the store.
     async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url=SITE) as client:

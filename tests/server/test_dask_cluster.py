@@ -17,8 +17,8 @@ from spadille.game import Game, SeatView
 from spadille.server.live import cluster as clusters
 from spadille.server.live import executors as preparing
 from spadille.server.live.bots import think, think_alike
-from spadille.server.live.cluster import Elsewhere
-from spadille.server.live.executors import Thinkers
+from spadille.server.live.cluster import ClusterExecutor
+from spadille.server.live.executors import BotExecutor
 from support.cluster import (
     LocalCluster,
     as_what,
@@ -59,10 +59,10 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def elsewhere(cluster: LocalCluster) -> Iterator[Elsewhere]:
+def elsewhere(cluster: LocalCluster) -> Iterator[ClusterExecutor]:
     """Yield two workers that can think."""
     cluster.start(workers=2)
-    some = Elsewhere(cluster.url, Thinkers(1))
+    some = ClusterExecutor(cluster.url, BotExecutor(1))
     try:
         await_places(some, 2)
         yield some
@@ -84,13 +84,13 @@ def told() -> Iterator[Told]:
     clusters.log.removeHandler(listener)
 
 
-def await_places(some: Elsewhere, count: int) -> None:
+def await_places(some: ClusterExecutor, count: int) -> None:
     places = some._cluster.places
     with places._changed:
         assert places._changed.wait_for(lambda: len(places) == count, TO_START)
 
 
-def test_cluster_runs_slow_levels_and_server_runs_quick_ones(elsewhere: Elsewhere) -> None:
+def test_cluster_runs_slow_levels_and_server_runs_quick_ones(elsewhere: ClusterExecutor) -> None:
     assert elsewhere.submit(where, "beginner").result() == (False, os.getpid())
     there, process = elsewhere.submit(where, "expert").result()
     assert there
@@ -98,7 +98,7 @@ def test_cluster_runs_slow_levels_and_server_runs_quick_ones(elsewhere: Elsewher
     assert elsewhere.preparing("expert") is None
 
 
-def test_cluster_bot_with_seed_decides_as_local_bot(elsewhere: Elsewhere) -> None:
+def test_cluster_bot_with_seed_decides_as_local_bot(elsewhere: ClusterExecutor) -> None:
     for seed in ("one", "another"):
         asked = elsewhere.submit(think_alike, "expert", "expert", some_view(), seed)
         assert asked.result() == think_alike("expert", "expert", some_view(), seed)
@@ -106,7 +106,7 @@ def test_cluster_bot_with_seed_decides_as_local_bot(elsewhere: Elsewhere) -> Non
 
 
 def test_cluster_bots_hurry_only_when_others_wait_for_a_place(
-    elsewhere: Elsewhere, tmp_path: Path
+    elsewhere: ClusterExecutor, tmp_path: Path
 ) -> None:
     """Two can think at the same time: the second finds a place, and later ones wait."""
     sign = tmp_path / "go"
@@ -118,21 +118,24 @@ def test_cluster_bots_hurry_only_when_others_wait_for_a_place(
 
 
 def test_cluster_failure_is_decided_locally(
-    elsewhere: Elsewhere, caplog: pytest.LogCaptureFixture
+    elsewhere: ClusterExecutor, caplog: pytest.LogCaptureFixture
 ) -> None:
     there, _ = elsewhere.submit(where_that_works, "expert").result()
     assert not there
     assert "a bot failed on the cluster: ValueError" in caplog.text
 
 
-def test_cluster_decision_survives_worker_crash(elsewhere: Elsewhere, tmp_path: Path) -> None:
+def test_cluster_decision_survives_worker_crash(elsewhere: ClusterExecutor, tmp_path: Path) -> None:
     there, _ = elsewhere.submit(where_after_a_crash, "expert", tmp_path / "crashed").result()
     assert there
     await_places(elsewhere, 1)
 
 
 def test_cluster_that_does_not_answer_is_not_waited_for(
-    elsewhere: Elsewhere, cluster: LocalCluster, told: Told, monkeypatch: pytest.MonkeyPatch
+    elsewhere: ClusterExecutor,
+    cluster: LocalCluster,
+    told: Told,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(clusters, "PATIENCE", 0.3)
     cluster.halt()
@@ -148,7 +151,7 @@ def test_cluster_worker_with_other_version_is_not_used(
 ) -> None:
     cluster.start()
     monkeypatch.setattr(clusters, "program", lambda: "another")
-    some = Elsewhere(cluster.url, Thinkers(1))
+    some = ClusterExecutor(cluster.url, BotExecutor(1))
     while "bots decide on this server" in (line := told.get(timeout=PATIENCE)):
         pass  # possibly no worker was there yet
     assert f"is not used: it has Spadille {program()}, not another" in line
@@ -176,7 +179,7 @@ def test_cluster_that_is_missing_is_replaced_by_local_bots(
 ) -> None:
     pytest.importorskip("distributed", reason="the extra dask is not installed")
     monkeypatch.setattr(clusters, "PATIENCE", 0.1)
-    some = Elsewhere("tcp://127.0.0.1:9", Thinkers(1))
+    some = ClusterExecutor("tcp://127.0.0.1:9", BotExecutor(1))
     there, _ = some.submit(where, "expert").result()
     assert not there
     assert "bots decide on this server, not at tcp://127.0.0.1:9: " in told.get(timeout=PATIENCE)
@@ -186,9 +189,9 @@ def test_cluster_that_is_missing_is_replaced_by_local_bots(
 
 def test_cluster_without_dask_names_package_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    here = Thinkers(1)
+    here = BotExecutor(1)
     with pytest.raises(ArenaError, match="spadille\\[dask\\]"):
-        Elsewhere("tcp://127.0.0.1:9", here)
+        ClusterExecutor("tcp://127.0.0.1:9", here)
     here.shutdown()
 
 

@@ -9,24 +9,24 @@ import pytest
 
 from spadille.game import Deal, Seat, SpadesError, seal_of
 from spadille.notation import check_deals
-from spadille.server.features.challenges.matches import Duplicates, check_matched, duplicate_info
+from spadille.server.features.challenges.matches import MatchService, check_matched, duplicate_info
 from spadille.server.features.challenges.messages import DuplicateInfo, NewDuplicate
 from spadille.server.features.challenges.standings import LEAST, imps
-from spadille.server.live.actor import Keeper
+from spadille.server.live.actor import TableActor
 from spadille.server.live.snapshot import my_table_of, opened_deal
 from spadille.server.store.tables import table_title
 from spadille.server.table.commands import Asker, check_sight
 from spadille.server.table.model import Table, in_play, mask_of
 from spadille.server.wire.http import MyMatch
 from spadille.server.wire.protocol import (
-    AddSalt,
-    Again,
+    AddClientSeed,
+    AutoPlayRound,
     Chat,
     ClientMessage,
-    Continue,
-    Finish,
     Hint,
+    NextRound,
     Propose,
+    Rematch,
     Resign,
     Sit,
     Stand,
@@ -41,27 +41,29 @@ DAN = Asker("dan", "Dan")
 class Match:
     """A match on a server without a network; Ann plays at the first table and Ben at the other."""
 
-    def __init__(self, here: House, duplicates: Duplicates, first: Keeper, second: Keeper) -> None:
+    def __init__(
+        self, here: House, duplicates: MatchService, first: TableActor, second: TableActor
+    ) -> None:
         self.here, self.duplicates = here, duplicates
         self.first, self.second = first, second
 
-    async def sit(self, asker: Asker, keeper: Keeper, seat: Seat) -> None:
+    async def sit(self, asker: Asker, actor: TableActor, seat: Seat) -> None:
         id = self.first.table.id
-        await self.duplicates.take(id, asker, Sit(keeper.table.id, seat))
+        await self.duplicates.take(id, asker, Sit(actor.table.id, seat))
 
     async def begin(self) -> None:
         """Seat Ann for the first team and Ben for the second, both at North."""
-        for asker, keeper in ((ANN, self.first), (BEN, self.second)):
-            await self.sit(asker, keeper, Seat.NORTH)
-            await keeper.do(asker, Start(keeper.table.id))
+        for asker, actor in ((ANN, self.first), (BEN, self.second)):
+            await self.sit(asker, actor, Seat.NORTH)
+            await actor.do(asker, Start(actor.table.id))
 
-    async def play_deal(self, keeper: Keeper, asker: Asker) -> None:
+    async def play_deal(self, actor: TableActor, asker: Asker) -> None:
         """Play the deal on the table, or the next one if that is over."""
-        listener = await self.here.enter(keeper, asker)
-        if keeper.table.round_over:
-            keeper.ask(listener, Continue(keeper.table.id))
-            await pass_time(self.here.clock, 2 * PACE, keeper)
-        await self.here.play(keeper, listener, lambda: keeper.table.round_over)
+        listener = await self.here.enter(actor, asker)
+        if actor.table.round_over:
+            actor.ask(listener, NextRound(actor.table.id))
+            await pass_time(self.here.clock, 2 * PACE, actor)
+        await self.here.play(actor, listener, lambda: actor.table.round_over)
 
     def info(self, asker: Asker | None = None) -> DuplicateInfo:
         both = (self.first, self.second)
@@ -72,7 +74,7 @@ class Match:
 async def match(folder: Path, **fields: Any) -> AsyncIterator[Match]:
     usual: dict[str, Any] = {"teams": ("Larks", "Owls"), "deals": 2, "level": "random"}
     async with house(folder) as here:
-        duplicates = Duplicates(here.hub, here.around)
+        duplicates = MatchService(here.registry, here.deps)
         id = await duplicates.make(NewDuplicate(**usual | fields))
         yield Match(here, duplicates, *await duplicates.find(id))
 
@@ -98,27 +100,27 @@ def test_match_tables_get_same_cards_with_sides_swapped(
             info = here.info()
             assert [one.sides for one in info.tables] == [((0, 2), (1, 3)), ((1, 3), (0, 2))]
             await here.begin()
-            for keeper, asker, names in (
+            for actor, asker, names in (
                 (here.first, ANN, ["Larks", "Owls"]),
                 (here.second, BEN, ["Owls", "Larks"]),
             ):
-                assert (await here.here.enter(keeper, asker)).state["side_names"] == names
+                assert (await here.here.enter(actor, asker)).state["side_names"] == names
             assert [here.info(one).team for one in (ANN, BEN)] == [0, 1]
             assert [here.info(one).seat for one in (ANN, CYD)] == [Seat.NORTH, None]
             for deal in range(2):
-                for keeper, asker in ((here.first, ANN), (here.second, BEN)):
-                    await here.play_deal(keeper, asker)
+                for actor, asker in ((here.first, ANN), (here.second, BEN)):
+                    await here.play_deal(actor, asker)
                 assert hands_of(here.first.table) == hands_of(here.second.table)
                 assert [standing.score for standing in here.first.table.game.standings] == [  # type: ignore[union-attr]
                     side.points for side in here.first.table.deals_played[deal].sides
                 ], "each deal begins with nothing"
-                ((listed, summary),) = await here.here.hub.tables_of(BEN.person)
+                ((listed, summary),) = await here.here.registry.tables_of(BEN.person)
                 told = my_table_of(listed, summary, BEN.person, "en").duplicate
                 assert told == MyMatch(here.first.table.id, deal + 1, 2)
             assert here.first.table.status == here.second.table.status == "over"
-            for keeper in (here.first, here.second):
+            for actor in (here.first, here.second):
                 for deal in (1, 2):
-                    record = await here.here.store.record(keeper.table.id, deal)
+                    record = await here.here.store.record(actor.table.id, deal)
                     assert record is not None
                     assert {check.finding for check in check_deals(record)} == {"fair"}
                     assert record.seals[0].seal == info.seals[deal - 1]
@@ -143,8 +145,8 @@ def test_match_deal_is_revealed_after_both_tables_played_it(tmp_path: Path) -> N
             assert seal_of(told.seed) == here.info().seals[0]
             check_matched(here.first.table, here.second.table, 1)
             north, east = (
-                [side.points - 10 * side.overtricks for side in keeper.table.deals_played[0].sides]
-                for keeper in (here.first, here.second)
+                [side.points - 10 * side.overtricks for side in actor.table.deals_played[0].sides]
+                for actor in (here.first, here.second)
             )
             assert [line.margin for line in told.lines] == [north[0] - north[1], east[1] - east[0]]
             assert told.difference == sum(line.margin for line in told.lines)
@@ -244,7 +246,9 @@ def test_match_salt_of_player_is_refused(tmp_path: Path) -> None:
         async with match(tmp_path) as here:
             ann, id = await here.here.enter(here.first, ANN), here.first.table.id
             await here.sit(ANN, here.first, Seat.NORTH)
-            here.first.ask(ann, AddSalt(id, ann.state["seal"]["seal"], "0123456789abcdef" * 2))
+            here.first.ask(
+                ann, AddClientSeed(id, ann.state["seal"]["seal"], "0123456789abcdef" * 2)
+            )
             await settle(here.first)
             assert ann.messages[-1]["code"] == "duplicate/not-here"
             await here.begin()
@@ -260,14 +264,14 @@ def test_match_commitment_of_last_deal_stays_shown(tmp_path: Path) -> None:
     async def main() -> None:
         async with match(tmp_path, deals=2) as here:
             await here.begin()
-            ann, keeper = await here.here.enter(here.first, ANN), here.first
+            ann, actor = await here.here.enter(here.first, ANN), here.first
             first, last = here.info().seals
-            await here.here.play(keeper, ann, lambda: keeper.table.round_over)
+            await here.here.play(actor, ann, lambda: actor.table.round_over)
             assert ann.state["seal"]["seal"] == last, "that of the next cards"
-            keeper.ask(ann, Continue(keeper.table.id))
-            await here.here.play(keeper, ann, lambda: keeper.table.status == "over")
+            actor.ask(ann, NextRound(actor.table.id))
+            await here.here.play(actor, ann, lambda: actor.table.status == "over")
             assert ann.state["seal"] == {"seal": last, "open": False, "salted": []}
-            assert opened_deal(keeper.table, 1).seal == last != first
+            assert opened_deal(actor.table, 1).seal == last != first
 
     run(main)
 
@@ -284,9 +288,9 @@ def test_match_allows_no_hints_and_no_undo(tmp_path: Path) -> None:
             assert not ann.state["seal"]["open"]
             asked: dict[ClientMessage, str] = {
                 Hint(id): "duplicate/not-here",
-                Finish(id): "duplicate/not-here",
+                AutoPlayRound(id): "duplicate/not-here",
                 Resign(id): "duplicate/not-here",
-                Again(id): "duplicate/not-here",
+                Rematch(id): "duplicate/not-here",
                 Propose(id, "undo"): "consent/not-now",
                 Propose(id, "misdeal"): "consent/not-now",
                 Propose(id, "stop"): "consent/not-now",
@@ -316,7 +320,7 @@ def test_match_allows_no_hints_and_no_undo(tmp_path: Path) -> None:
 def test_match_with_invalid_settings_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            duplicates = Duplicates(here.hub, here.around)
+            duplicates = MatchService(here.registry, here.deps)
             for fields, code in (
                 ({"preset": "three-player"}, "duplicate/rules"),
                 ({"preset": "solo"}, "duplicate/rules"),

@@ -2,7 +2,7 @@
 
 from spadille.game import Seat
 from spadille.server.table.apply import record_of
-from spadille.server.wire.protocol import Again, Sit, Stand, Start
+from spadille.server.wire.protocol import Rematch, Sit, Stand, Start
 from support.tabletop import ANN, BEN, Room
 
 
@@ -15,7 +15,7 @@ def test_finished_games_of_a_table_keep_their_records() -> None:
         room.play_until(lambda table: table.status == "over")
         records.append(room.table.record)
         room.ask(BEN, Sit("room", Seat.EAST) if number == 1 else Stand("room"))
-        room.ask(ANN, Again("room"))
+        room.ask(ANN, Rematch("room"))
         if room.table.rematch:
             room.step()
         if number == 2:

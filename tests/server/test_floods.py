@@ -83,8 +83,8 @@ class Line:
 
     def __init__(self) -> None:
         self.clock, self.wire = FakeClock(), Wire()
-        around = Connections(self.clock, USUAL, lambda _: False)
-        self.channel = Channel(self.wire, around, set())
+        deps = Connections(self.clock, USUAL, lambda _: False)
+        self.channel = Channel(self.wire, deps, set())
         self.ear = Ear(self.channel)
         self.channel.begin(self.ear)
 

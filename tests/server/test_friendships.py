@@ -23,9 +23,9 @@ from spadille.server.features.friends import (
     FriendStore,
     Tie,
 )
-from spadille.server.features.moderation import Moderating, Moderation, Report
-from spadille.server.features.personal_data import Personal
-from spadille.server.live.actor import Keeper
+from spadille.server.features.moderation import ModerationService, Report, SanctionStore
+from spadille.server.features.personal_data import PersonalData
+from spadille.server.live.actor import TableActor
 from spadille.server.store.schema import moment
 from spadille.server.table.commands import Asker
 from spadille.server.wire.protocol import Sit
@@ -42,7 +42,7 @@ class Circle:
 
     def __init__(self, here: House) -> None:
         self.here = here
-        self.friends = Friends(here.store, here.hub.lobby, here.clock)
+        self.friends = Friends(here.store, here.registry.lobby, here.clock)
 
     async def register(self, asker: Asker, *, shown: bool = True) -> None:
         accounts = self.here.store.section(AccountStore)
@@ -53,7 +53,7 @@ class Circle:
         await self.friends.ask(one.person, other.name)
         await self.friends.answer(other.person, one.name, yes=True)
 
-    async def sit(self, table: Keeper, asker: Asker) -> Listener:
+    async def sit(self, table: TableActor, asker: Asker) -> Listener:
         """Seat a person at a table of Ann's."""
         listener = await self.here.enter(table, asker)
         table.ask(listener, Sit(table.table.id, Seat.NORTH))
@@ -157,7 +157,7 @@ def test_friend_request_to_deleted_person_leaves_nothing(
 
             async def and_then_they_go(one: str, other: str) -> Tie | None:
                 found = await between(one, other)
-                await store.section(Personal).forget({other}, FEATURES)
+                await store.section(PersonalData).forget({other}, FEATURES)
                 return found
 
             monkeypatch.setattr(store.section(FriendStore), "between", and_then_they_go)
@@ -185,7 +185,7 @@ def test_friend_request_needs_visible_person_or_shared_table(tmp_path: Path) -> 
             # A person who was reported cannot make contact again.
             now = moment(here.here.clock.time_of_day())
             report = Report(table.table.id, BEN.person, CYD.person, CYD.name, "!", now)
-            await here.here.store.section(Moderation).report(report)
+            await here.here.store.section(SanctionStore).report(report)
             await here.here.store.section(AccountStore).show(BEN.person, shown=True)
             await ask(ANN.person, BEN.name)
             assert await here.refused(ask(CYD.person, BEN.name)) == "friend/unknown"
@@ -260,7 +260,7 @@ def test_friends_only_see_a_seat_at_an_open_table(
 def test_friends_are_exported_and_deleted_with_personal_data(tmp_path: Path) -> None:
     async def main() -> None:
         async with circle(tmp_path) as here:
-            personal = here.here.store.section(Personal)
+            personal = here.here.store.section(PersonalData)
             await here.befriend(ANN, BEN)
             await here.friends.ask(CYD.person, ANN.name)
             told = json.loads(
@@ -294,15 +294,15 @@ def test_friend_request_of_guest_or_sanctioned_person_is_refused(
             for browser, name in ((ann, "Ann"), (ben, "Ben")):
                 await browser.ask("register", name=name, password=GOOD)
                 await browser.ask("shown", shown=True)
-            account = await state.around.store.section(AccountStore).named("Ann")
-            now = state.around.clock.time_of_day()
+            account = await state.deps.store.section(AccountStore).named("Ann")
+            now = state.deps.clock.time_of_day()
             for kind, code in (("mute", "talk/muted"), ("ban", "person/banned")):
-                await state.around.store.section(Moderation).impose(kind, account.person, now)
-                await state.service(Moderating).look()
+                await state.deps.store.section(SanctionStore).impose(kind, account.person, now)
+                await state.service(ModerationService).look()
                 told = await ann.ask("/api/friends/ask", name="Ben")
                 assert (told["status"] >= 400, told["code"]) == (True, code)
-                await state.around.store.section(Moderation).lift(kind, account.person)
-            await state.service(Moderating).look()
+                await state.deps.store.section(SanctionStore).lift(kind, account.person)
+            await state.service(ModerationService).look()
             told = await ann.ask("/api/friends/ask", name="Ben")
             assert (told["status"], told["asked"]) == (200, ["Ben"])
             told = await ben.ask("/api/friends/answer", name="Ann", yes=True)

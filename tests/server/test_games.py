@@ -28,8 +28,8 @@ from spadille.server.app import FEATURES
 from spadille.server.features.games import replay as going_through
 from spadille.server.features.games import store as games_module
 from spadille.server.features.games.replay import Wanted
-from spadille.server.features.games.store import Games
-from spadille.server.features.personal_data import Personal
+from spadille.server.features.games.store import GameStore
+from spadille.server.features.personal_data import PersonalData
 from spadille.server.ids import game_id
 from spadille.server.live.snapshot import opened_deal
 from spadille.server.store.schema import GAMES, PLAYERS
@@ -37,7 +37,7 @@ from spadille.server.table.finished import KeptGame, outline_of
 from spadille.server.table.model import gives_away, in_play, mask_of
 from spadille.server.table.rule_choice import Chosen
 from spadille.server.wire.http import PlayFrom
-from spadille.server.wire.protocol import Again, Sit, Start
+from spadille.server.wire.protocol import Rematch, Sit, Start
 from support.house import House, house
 from support.secrecy import cards_in
 from support.tabletop import ANN, BEN, CYD, Listener, Results, run, settle, think_randomly
@@ -65,9 +65,9 @@ async def refusal(asked: Any) -> str:
 
 
 async def finished(here: House, preset: str = "short", **fields: Any) -> tuple[str, Listener]:
-    keeper = await here.make(preset, options={"end.max_rounds": ROUNDS}, **fields)
-    ann = await here.enter(keeper, ANN)
-    return await here.finish(keeper, ann), ann
+    actor = await here.make(preset, options={"end.max_rounds": ROUNDS}, **fields)
+    ann = await here.enter(actor, ANN)
+    return await here.finish(actor, ann), ann
 
 
 def a_record(seed: int = 5, rounds: int = 1) -> str:
@@ -107,10 +107,10 @@ def test_game_in_progress_cannot_be_found(tmp_path: Path) -> None:
 
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("short", options={"end.max_rounds": ROUNDS})
-            ann = await here.enter(keeper, ANN)
-            coming = game_id(keeper.table.id, 1)
-            await here.play(keeper, ann, lambda: keeper.table.between_rounds)
+            actor = await here.make("short", options={"end.max_rounds": ROUNDS})
+            ann = await here.enter(actor, ANN)
+            coming = game_id(actor.table.id, 1)
+            await here.play(actor, ann, lambda: actor.table.between_rounds)
             assert ann.state["finished"] is None
             for asked in (
                 here.library.info(coming, ANN.person, "en"),
@@ -120,7 +120,7 @@ def test_game_in_progress_cannot_be_found(tmp_path: Path) -> None:
                 here.library.review(coming, -1, "en"),
             ):
                 assert await refusal(asked) == "game/unknown"
-            assert await here.finish(keeper, ann) == coming
+            assert await here.finish(actor, ann) == coming
             assert (await here.library.info(coming, None, "en")).over
 
     run(main)
@@ -129,13 +129,13 @@ def test_game_in_progress_cannot_be_found(tmp_path: Path) -> None:
 def test_games_of_one_table_have_own_addresses(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("short", options={"end.max_rounds": ROUNDS})
-            ann = await here.enter(keeper, ANN)
-            first = await here.finish(keeper, ann)
-            keeper.ask(ann, Again(keeper.table.id))
-            await settle(keeper)
+            actor = await here.make("short", options={"end.max_rounds": ROUNDS})
+            ann = await here.enter(actor, ANN)
+            first = await here.finish(actor, ann)
+            actor.ask(ann, Rematch(actor.table.id))
+            await settle(actor)
             assert ann.state["finished"] is None
-            second = await here.finish(keeper, ann)
+            second = await here.finish(actor, ann)
             assert first != second
             mine = await here.library.games_of(ANN.person, "en")
             assert [game.game for game in mine] == [second, first]
@@ -154,8 +154,8 @@ def test_game_without_address_gets_one_when_table_is_loaded(
                 await connection.execute(sa.delete(PLAYERS))
                 await connection.execute(sa.delete(GAMES))
             assert await refusal(here.library.record(game)) == "game/unknown"
-            here.hub._forget(await here.hub.find(ann.state["table"]))
-            await here.hub.find(ann.state["table"])
+            here.registry._forget(await here.registry.find(ann.state["table"]))
+            await here.registry.find(ann.state["table"])
             assert load_record(await here.library.record(game)).over
 
     run(main)
@@ -225,7 +225,7 @@ def test_finished_game_opens_deal_of_every_round(
     async def main() -> None:
         async with house(tmp_path) as here:
             game, ann = await finished(here)
-            table = (await here.hub.find(ann.state["table"])).table
+            table = (await here.registry.find(ann.state["table"])).table
             assert table.game is not None
             rounds = len(table.game.results)
             for number in range(1, rounds + 1):
@@ -384,12 +384,12 @@ def test_record_with_hand_of_running_game_is_refused(tmp_path: Path) -> None:
 
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("short", invite=True)
-            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
-            keeper.ask(ben, Sit(keeper.table.id, Seat.WEST))
-            keeper.ask(ann, Start(keeper.table.id))
-            await settle(keeper)
-            game = keeper.table.game
+            actor = await here.make("short", invite=True)
+            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+            actor.ask(ben, Sit(actor.table.id, Seat.WEST))
+            actor.ask(ann, Start(actor.table.id))
+            await settle(actor)
+            game = actor.table.game
             assert game is not None
             own = next(hands for hands in reversed(list(dealt_in(game))))[Seat.SOUTH]
             other = Game.new(seed=8)
@@ -402,10 +402,13 @@ def test_record_with_hand_of_running_game_is_refused(tmp_path: Path) -> None:
                 text = format_record(other.record()).replace(str(Deal(hands)), str(made_up))
                 load_record(text)
                 assert await refusal(here.library.open(text, CYD.person)) == "record/in-play"
-                here.hub._forget(keeper)  # as if all its players were away
+                here.registry._forget(actor)  # as if all its players were away
                 assert await refusal(here.library.open(text, CYD.person)) == "record/in-play"
             data = b"".join(
-                [part async for part in here.store.section(Personal).data_of(ANN.person, FEATURES)]
+                [
+                    part
+                    async for part in here.store.section(PersonalData).data_of(ANN.person, FEATURES)
+                ]
             )
             (told,) = json.loads(data)["tables"]
             assert "dealt" not in told["summary"]
@@ -414,7 +417,7 @@ def test_record_with_hand_of_running_game_is_refused(tmp_path: Path) -> None:
             # A game with the same cards, such as one from a challenge, cannot be continued either.
             record = format_record(game.record())
             outline = outline_of(game, Chosen("short", game.rules, ""))
-            await here.store.section(Games).keep(KeptGame("2" * 16, record, outline))
+            await here.store.section(GameStore).keep(KeptGame("2" * 16, record, outline))
             asked = here.library.play_on("2" * 16, PlayFrom("Cyd", Seat.EAST, 0), CYD)
             assert await refusal(asked) == "record/in-play"
 
@@ -426,12 +429,12 @@ def test_record_with_remaining_hand_in_smaller_deck_is_refused(
 ) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("short", invite=True)
-            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
-            keeper.ask(ben, Sit(keeper.table.id, Seat.WEST))
-            keeper.ask(ann, Start(keeper.table.id))
-            await settle(keeper)
-            game = keeper.table.game
+            actor = await here.make("short", invite=True)
+            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+            actor.ask(ben, Sit(actor.table.id, Seat.WEST))
+            actor.ask(ann, Start(actor.table.id))
+            await settle(actor)
+            game = actor.table.game
             assert game is not None
             told = []
             while not game.results:
@@ -439,14 +442,14 @@ def test_record_with_remaining_hand_in_smaller_deck_is_refused(
                 told.append(mask_of(game.round.hands[Seat.SOUTH]))
                 assert game.to_act is not None
                 game = game.apply(think_randomly("", game.view_to_act))
-                round = in_play(structs.replace(keeper.table, game=game))
+                round = in_play(structs.replace(actor.table, game=game))
                 if round is None:
                     break
                 stages = {hand for hand in told if hand.bit_count() > 3}
                 assert all(gives_away([hand], round) for hand in stages)
                 assert not gives_away([hand ^ 0b1111 for hand in stages], round)
             assert len(set(told)) == 13
-            assert in_play(structs.replace(keeper.table, game=game)) is None
+            assert in_play(structs.replace(actor.table, game=game)) is None
 
     run(main)
 

@@ -15,7 +15,7 @@ from litestar.testing import RequestFactory
 from spadille.server.errors import RefusedError
 from spadille.server.features.games.library import Library
 from spadille.server.limits import USUAL
-from spadille.server.net.admission import MOST_QUESTIONS, Gate
+from spadille.server.net.admission import MOST_QUESTIONS, Admission
 from spadille.server.rate_limit import AT_ONCE
 from support.pages import client
 from support.tabletop import FakeClock, run
@@ -75,7 +75,7 @@ def test_json_content_type_with_parameters_is_accepted(folder: Path) -> None:
 @pytest.mark.parametrize(("path", "times"), [("/api/presets", 500), ("/assets/index.js", 2500)])
 def test_client_files_count_as_a_fifth_of_a_request(path: str, times: int) -> None:
     """After a pause, all at once: sixty people arriving together request about forty files each."""
-    gate = Gate(FakeClock(), USUAL, frozenset())
+    gate = Admission(FakeClock(), USUAL, frozenset())
     asked = RequestFactory(server="localhost").get(path)
     for _ in range(times):
         gate.admit(asked)
@@ -87,19 +87,19 @@ def test_client_files_count_as_a_fifth_of_a_request(path: str, times: int) -> No
 @pytest.mark.parametrize(
     ("ask", "seconds", "times"),
     [
-        (Gate.admit, 1, USUAL.requests_per_second),
-        (Gate.make_tables, 60, USUAL.tables_per_minute),
-        (Gate.study_records, 60, USUAL.records_per_minute),
-        (Gate.welcome, 60, USUAL.guests_per_minute),
-        (Gate.register, 60, USUAL.passwords_per_minute),
-        (Gate.report, 3600, USUAL.reports_per_hour),
+        (Admission.admit, 1, USUAL.requests_per_second),
+        (Admission.make_tables, 60, USUAL.tables_per_minute),
+        (Admission.study_records, 60, USUAL.records_per_minute),
+        (Admission.welcome, 60, USUAL.guests_per_minute),
+        (Admission.register, 60, USUAL.passwords_per_minute),
+        (Admission.report, 3600, USUAL.reports_per_hour),
     ],
 )
 def test_rate_limit_allows_requests_again_over_time(
-    ask: Callable[[Gate, Any], None], seconds: float, times: float
+    ask: Callable[[Admission, Any], None], seconds: float, times: float
 ) -> None:
     clock = FakeClock()
-    gate, asked = Gate(clock, USUAL, frozenset()), RequestFactory(server="localhost").get("/")
+    gate, asked = Admission(clock, USUAL, frozenset()), RequestFactory(server="localhost").get("/")
 
     def until_refused() -> int:
         for done in count():

@@ -11,9 +11,9 @@ import pytest
 
 from spadille.game import RulesError, Seat
 from spadille.server.errors import RefusedError
-from spadille.server.live.actor import Keeper
+from spadille.server.live.actor import TableActor
 from spadille.server.live.groups import make_group
-from spadille.server.live.registry import Hub
+from spadille.server.live.registry import Registry
 from spadille.server.table.commands import Asker
 from spadille.server.table.rule_choice import splits
 from spadille.server.wire.http import NewGroup, RuleChoice
@@ -50,17 +50,17 @@ def test_N19_group_of_every_split_has_tables_with_fitting_rules(number: int) -> 
 def test_N19_group_seats_all_at_random_and_every_table_plays(tmp_path: Path, number: int) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            group = await here.hub.make_group(NewGroup(number))
+            group = await here.registry.make_group(NewGroup(number))
             for asker in people(number):
-                await here.hub.take_seat(group[-1], asker, None)
-            for keeper in await here.hub.find_group(group[0]):
-                assert len(keeper.table.names) == keeper.table.rules.players
-                host = Asker(keeper.table.host, "the first to sit down")
-                await keeper.do(host, Start(keeper.table.id))
-                assert keeper.table.game is not None
-                assert keeper.table.to_act is not None
+                await here.registry.take_seat(group[-1], asker, None)
+            for actor in await here.registry.find_group(group[0]):
+                assert len(actor.table.names) == actor.table.rules.players
+                host = Asker(actor.table.host, "the first to sit down")
+                await actor.do(host, Start(actor.table.id))
+                assert actor.table.game is not None
+                assert actor.table.to_act is not None
             with pytest.raises(RefusedError) as refused:
-                await here.hub.take_seat(group[0], ANN, None)
+                await here.registry.take_seat(group[0], ANN, None)
             assert refused.value.code == "group/full"
 
     run(main)
@@ -88,20 +88,20 @@ def test_N19_group_with_invalid_settings_is_refused() -> None:
 def test_N19_group_random_seat_reaches_every_seat(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            group = await here.hub.make_group(NewGroup(7))
+            group = await here.registry.make_group(NewGroup(7))
             seen = set()
             for _ in range(150):  # the chance that a seat never comes up is below 1 in 10**9
-                keeper = await here.hub.find(await here.hub.take_seat(group[0], ANN, None))
-                seen.add((keeper.table.id, keeper.table.seat_of(ANN.person)))
-                await keeper.do(ANN, Stand(keeper.table.id))
-            tables = [(await here.hub.find(id)).table for id in group]
+                actor = await here.registry.find(await here.registry.take_seat(group[0], ANN, None))
+                seen.add((actor.table.id, actor.table.seat_of(ANN.person)))
+                await actor.do(ANN, Stand(actor.table.id))
+            tables = [(await here.registry.find(id)).table for id in group]
             assert seen == {(table.id, seat) for table in tables for seat in table.rules.seats}
 
     run(main)
 
 
-async def two_tables(here: House) -> tuple[Keeper, Keeper]:
-    first, second = await here.hub.find_group((await here.hub.make_group(NewGroup(8)))[0])
+async def two_tables(here: House) -> tuple[TableActor, TableActor]:
+    first, second = await here.registry.find_group((await here.registry.make_group(NewGroup(8)))[0])
     return first, second
 
 
@@ -110,10 +110,10 @@ def test_group_with_lost_table_still_offers_the_others(tmp_path: Path) -> None:
         async with house(tmp_path) as here:
             first, second = await two_tables(here)
             gone = here.store.register.remove([second.table.id])
-            await here.hub.rewrite(second.table.id, gone)
-            assert await here.hub.find_group(first.table.id) == (first,)
-            await here.hub.sit(first, ANN, Sit(first.table.id, Seat.NORTH))
-            assert await here.hub.take_seat(first.table.id, BEN, None) == first.table.id
+            await here.registry.rewrite(second.table.id, gone)
+            assert await here.registry.find_group(first.table.id) == (first,)
+            await here.registry.sit(first, ANN, Sit(first.table.id, Seat.NORTH))
+            assert await here.registry.take_seat(first.table.id, BEN, None) == first.table.id
 
     run(main)
 
@@ -121,20 +121,20 @@ def test_group_with_lost_table_still_offers_the_others(tmp_path: Path) -> None:
 def test_group_table_in_use_is_not_unloaded_for_another(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            group = await here.hub.make_group(NewGroup(8))
-            await here.hub.stop()
-            hub = Hub(here.around, most_tables=2)
-            await hub.find(group[0])
-            await hub.make(new_table(invite=True), ANN)
-            assert await hub.take_seat(group[0], BEN, group[0]) == group[0]
-            await hub.stop()
+            group = await here.registry.make_group(NewGroup(8))
+            await here.registry.stop()
+            registry = Registry(here.deps, most_tables=2)
+            await registry.find(group[0])
+            await registry.make(new_table(invite=True), ANN)
+            assert await registry.take_seat(group[0], BEN, group[0]) == group[0]
+            await registry.stop()
 
     run(main)
 
 
-async def refused_seat(here: House, asker: Asker, at: Keeper, table: str | None) -> str:
+async def refused_seat(here: House, asker: Asker, at: TableActor, table: str | None) -> str:
     with pytest.raises(RefusedError) as refused:
-        await here.hub.take_seat(at.table.id, asker, table)
+        await here.registry.take_seat(at.table.id, asker, table)
     return refused.value.code
 
 
@@ -143,16 +143,16 @@ def test_N19_group_member_sits_at_one_table_only(tmp_path: Path) -> None:
         async with house(tmp_path) as here:
             first, second = await two_tables(here)
             chosen = second.table.id
-            assert await here.hub.take_seat(first.table.id, ANN, chosen) == chosen
+            assert await here.registry.take_seat(first.table.id, ANN, chosen) == chosen
             seats = second.table.seats
             for table in (None, chosen):
-                assert await here.hub.take_seat(first.table.id, ANN, table) == chosen
+                assert await here.registry.take_seat(first.table.id, ANN, table) == chosen
             assert second.table.seats == seats
             assert await refused_seat(here, ANN, first, first.table.id) == "seat/elsewhere"
             with pytest.raises(RefusedError):
-                await here.hub.sit(first, ANN, Sit(first.table.id, Seat.NORTH))
+                await here.registry.sit(first, ANN, Sit(first.table.id, Seat.NORTH))
             await second.do(ANN, Stand(chosen))
-            assert await here.hub.take_seat(chosen, ANN, first.table.id) == first.table.id
+            assert await here.registry.take_seat(chosen, ANN, first.table.id) == first.table.id
 
     run(main)
 
@@ -161,7 +161,7 @@ def test_N19_group_member_sitting_twice_at_once_has_one_seat(tmp_path: Path) -> 
     async def main() -> None:
         async with house(tmp_path) as here:
             tables = await two_tables(here)
-            asked = [here.hub.sit(one, ANN, Sit(one.table.id, Seat.NORTH)) for one in tables]
+            asked = [here.registry.sit(one, ANN, Sit(one.table.id, Seat.NORTH)) for one in tables]
             answers = await asyncio.gather(*asked, return_exceptions=True)
             (refusal,) = filter(None, answers)
             assert isinstance(refusal, RefusedError)
@@ -177,12 +177,12 @@ def test_N19_group_member_disconnected_while_sitting_has_one_seat(tmp_path: Path
     async def main() -> None:
         async with house(tmp_path) as here:
             one, other = await two_tables(here)
-            first = asyncio.create_task(here.hub.sit(one, ANN, Sit(one.table.id, Seat.NORTH)))
+            first = asyncio.create_task(here.registry.sit(one, ANN, Sit(one.table.id, Seat.NORTH)))
             while one.idle:  # noqa: ASYNC110 - until it is under way
                 await asyncio.sleep(0)
             first.cancel()
             with pytest.raises(RefusedError) as refusal:
-                await here.hub.sit(other, ANN, Sit(other.table.id, Seat.NORTH))
+                await here.registry.sit(other, ANN, Sit(other.table.id, Seat.NORTH))
             assert refusal.value.code == "seat/elsewhere"
             assert first.cancelled()
             assert (one.table.has(ANN.person), other.table.has(ANN.person)) == (True, False)
@@ -211,11 +211,11 @@ def test_N19_group_seat_that_cannot_be_stored_is_not_taken(tmp_path: Path) -> No
         async with house(tmp_path) as here, house(tmp_path) as there:
             mine, _ = await two_tables(here)
             id = mine.table.id
-            await there.hub.find_group(id)
-            await here.hub.take_seat(id, ANN, id)
+            await there.registry.find_group(id)
+            await here.registry.take_seat(id, ANN, id)
             assert await refused_seat(there, BEN, mine, id) == "store/failed"
-            assert await there.hub.take_seat(id, BEN, id) == id
-            theirs = await there.hub.find(id)
+            assert await there.registry.take_seat(id, BEN, id) == id
+            theirs = await there.registry.find(id)
             assert set(theirs.table.names.values()) == {"Ann", "Ben"}
 
     run(main)

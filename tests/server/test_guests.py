@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from spadille.game import Seat
 from spadille.server.net.identity import cookie_name, own_cookie
-from spadille.server.net.sessions import FORGOTTEN_AFTER, RENEWED_AFTER, Guests
+from spadille.server.net.sessions import FORGOTTEN_AFTER, RENEWED_AFTER, SessionStore
 from spadille.server.store.store import Store
 from spadille.server.wire.protocol import Sit, Stand, Start
 from support.house import house
@@ -26,7 +26,7 @@ def with_guests(path: Path, body: object) -> None:
     async def main() -> None:
         store = await Store.open(str(path / "games.db"))
         try:
-            await body(store.section(Guests), FakeClock())  # type: ignore[operator]
+            await body(store.section(SessionStore), FakeClock())  # type: ignore[operator]
         finally:
             await store.close()
 
@@ -36,7 +36,7 @@ def with_guests(path: Path, body: object) -> None:
 def test_session_secret_is_replaced_and_old_one_stays_until_used(
     tmp_path: Path,
 ) -> None:
-    async def body(guests: Guests, clock: FakeClock) -> None:
+    async def body(guests: SessionStore, clock: FakeClock) -> None:
         first = await guests.welcome(clock)
         assert first.secret
         same = await guests.come_back(clock, first.secret)
@@ -62,7 +62,7 @@ def test_session_secret_is_replaced_and_old_one_stays_until_used(
 def test_returning_guest_is_recognized_during_other_writes(tmp_path: Path) -> None:
     """On SQLite, a reader that then writes finds that others have written in the meantime."""
 
-    async def body(guests: Guests, clock: FakeClock) -> None:
+    async def body(guests: SessionStore, clock: FakeClock) -> None:
         other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
         first = await guests.welcome(clock)
 
@@ -83,7 +83,7 @@ def test_returning_guest_cut_off_does_not_block_writes(
 ) -> None:
     """This happens to late requests when the server stops and tables store their last events."""
 
-    async def body(guests: Guests, clock: FakeClock) -> None:
+    async def body(guests: SessionStore, clock: FakeClock) -> None:
         first = await guests.welcome(clock)
         answering = asyncio.Event()
 
@@ -104,7 +104,7 @@ def test_returning_guest_cut_off_does_not_block_writes(
 
 
 def test_unused_sessions_are_forgotten(tmp_path: Path) -> None:
-    async def body(guests: Guests, clock: FakeClock) -> None:
+    async def body(guests: SessionStore, clock: FakeClock) -> None:
         old = await guests.welcome(clock)
         clock.midnight += FORGOTTEN_AFTER + 1
         fresh = await guests.welcome(clock)
@@ -203,18 +203,18 @@ def test_new_guests_of_one_client_are_limited(folder: Path) -> None:
 def test_my_tables_lists_own_seats_and_current_state(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("puzzle-pirates", invite=True)
+            actor = await here.make("puzzle-pirates", invite=True)
             alone = await here.make("two-player")
-            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
-            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
-            keeper.ask(ann, Start(keeper.table.id))
-            await settle(keeper)
-            ((listed, summary),) = await here.hub.tables_of(BEN.person)
-            assert (listed.table, summary.status, summary.round) == (keeper.table.id, "playing", 1)
-            keeper.ask(ben, Stand(keeper.table.id))
-            await settle(keeper)
-            assert await here.hub.tables_of(BEN.person) == []
-            mine = {listed.table for listed, _ in await here.hub.tables_of(ANN.person)}
-            assert mine == {keeper.table.id, alone.table.id}
+            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+            actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+            actor.ask(ann, Start(actor.table.id))
+            await settle(actor)
+            ((listed, summary),) = await here.registry.tables_of(BEN.person)
+            assert (listed.table, summary.status, summary.round) == (actor.table.id, "playing", 1)
+            actor.ask(ben, Stand(actor.table.id))
+            await settle(actor)
+            assert await here.registry.tables_of(BEN.person) == []
+            mine = {listed.table for listed, _ in await here.registry.tables_of(ANN.person)}
+            assert mine == {actor.table.id, alone.table.id}
 
     run(main)

@@ -9,36 +9,36 @@ import pytest
 from spadille.bots import load_level
 from spadille.game import Bid, Play, Seat
 from spadille.notation import format_action
-from spadille.server.live.actor import Keeper
-from spadille.server.live.registry import Hub
+from spadille.server.live.actor import TableActor
+from spadille.server.live.registry import Registry
 from spadille.server.wire.protocol import Hint, Propose, Sit, Start
 from support.house import House, house
 from support.tabletop import ANN, BEN, Listener, WhenTold, run, settle
 
 
-def anns_turn(keeper: Keeper, phase: str) -> Any:
+def anns_turn(actor: TableActor, phase: str) -> Any:
     def here() -> bool:
-        game = keeper.table.game
+        game = actor.table.game
         return game is not None and game.to_act == Seat.SOUTH and game.phase == phase
 
     return here
 
 
-async def at(here: House, phase: str, **fields: Any) -> tuple[Keeper, Listener]:
+async def at(here: House, phase: str, **fields: Any) -> tuple[TableActor, Listener]:
     """Return a table at which it is Ann's turn."""
-    keeper = await here.make(**fields)
-    ann = await here.enter(keeper, ANN)
-    if keeper.table.status == "waiting":
-        keeper.ask(ann, Start(keeper.table.id))
-        await settle(keeper)
-    await here.play(keeper, ann, anns_turn(keeper, phase))
-    return keeper, ann
+    actor = await here.make(**fields)
+    ann = await here.enter(actor, ANN)
+    if actor.table.status == "waiting":
+        actor.ask(ann, Start(actor.table.id))
+        await settle(actor)
+    await here.play(actor, ann, anns_turn(actor, phase))
+    return actor, ann
 
 
-async def ask(keeper: Keeper, listener: Listener) -> dict[str, Any]:
+async def ask(actor: TableActor, listener: Listener) -> dict[str, Any]:
     """Return the answer."""
-    keeper.ask(listener, Hint(keeper.table.id))
-    await settle(keeper)
+    actor.ask(listener, Hint(actor.table.id))
+    await settle(actor)
     return listener.messages[-1]
 
 
@@ -46,16 +46,16 @@ async def ask(keeper: Keeper, listener: Listener) -> dict[str, Any]:
 def test_hint_gives_action_and_reason(tmp_path: Path, phase: str) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann = await at(here, phase, options={"nil.blind": False})
+            actor, ann = await at(here, phase, options={"nil.blind": False})
             ann.lang = "de"
             assert ann.state["hint"]
-            advice = await ask(keeper, ann)
+            advice = await ask(actor, ann)
             assert advice["type"] == "advice"
             assert len(advice["costs"]) == len(advice["candidates"])
             assert advice["costs"][0] == 0.0
-            assert advice["seq"] == keeper.table.version
-            assert keeper.table.game is not None
-            actions = keeper.table.game.options(Seat.SOUTH).actions
+            assert advice["seq"] == actor.table.version
+            assert actor.table.game is not None
+            actions = actor.table.game.options(Seat.SOUTH).actions
             legal = {format_action(action) for action in actions}
             assert advice["candidates"][0]["action"] == advice["action"]
             for candidate in advice["candidates"]:
@@ -70,14 +70,14 @@ def test_hint_gives_action_and_reason(tmp_path: Path, phase: str) -> None:
 def test_hint_in_game_with_other_people_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make(invite=True)
-            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
-            keeper.ask(ben, Sit(keeper.table.id, Seat.WEST))
-            keeper.ask(ann, Start(keeper.table.id))
-            await settle(keeper)
+            actor = await here.make(invite=True)
+            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+            actor.ask(ben, Sit(actor.table.id, Seat.WEST))
+            actor.ask(ann, Start(actor.table.id))
+            await settle(actor)
             for listener in (ann, ben):
                 assert not listener.state["hint"]
-                assert (await ask(keeper, listener))["code"] == "hint/not-here"
+                assert (await ask(actor, listener))["code"] == "hint/not-here"
 
     run(main)
 
@@ -85,11 +85,11 @@ def test_hint_in_game_with_other_people_is_refused(tmp_path: Path) -> None:
 def test_hint_for_watcher_is_refused_and_others_stay_private(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann = await at(here, "play", invite=True)
-            ben = await here.enter(keeper, BEN)
-            assert (await ask(keeper, ben))["code"] == "hint/not-here"
+            actor, ann = await at(here, "play", invite=True)
+            ben = await here.enter(actor, BEN)
+            assert (await ask(actor, ben))["code"] == "hint/not-here"
             heard = len(ben.messages)
-            assert (await ask(keeper, ann))["type"] == "advice"
+            assert (await ask(actor, ann))["type"] == "advice"
             assert len(ben.messages) == heard
 
     run(main)
@@ -98,11 +98,11 @@ def test_hint_for_watcher_is_refused_and_others_stay_private(tmp_path: Path) -> 
 def test_hint_out_of_turn_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make()
-            ann = await here.enter(keeper, ANN)
-            await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.WEST)
+            actor = await here.make()
+            ann = await here.enter(actor, ANN)
+            await here.play(actor, ann, lambda: actor.table.to_act == Seat.WEST)
             assert not ann.state["hint"]
-            assert (await ask(keeper, ann))["code"] == "hint/not-now"
+            assert (await ask(actor, ann))["code"] == "hint/not-now"
 
     run(main)
 
@@ -113,10 +113,10 @@ def test_hint_while_coach_is_preparing_comes_from_simple_rules(tmp_path: Path, p
         async with house(
             tmp_path, preparing=lambda level: 19.2 if level == "expert" else None
         ) as here:
-            keeper, ann = await at(here, phase, options={"nil.blind": False})
-            assert keeper.table.game is not None
-            thumb = load_level("intermediate").decide(keeper.table.game.view(Seat.SOUTH))
-            advice = await ask(keeper, ann)
+            actor, ann = await at(here, phase, options={"nil.blind": False})
+            assert actor.table.game is not None
+            thumb = load_level("intermediate").decide(actor.table.game.view(Seat.SOUTH))
+            advice = await ask(actor, ann)
             assert advice["preparing"] == 20
             assert isinstance(thumb.action, Play if phase == "play" else Bid)
             what = str(thumb.action.card if isinstance(thumb.action, Play) else thumb.action.tricks)
@@ -130,15 +130,15 @@ def test_hint_while_coach_is_preparing_comes_from_simple_rules(tmp_path: Path, p
 def test_hint_requests_are_computed_one_at_a_time(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, _ = await at(here, "play")
+            actor, _ = await at(here, "play")
             told = WhenTold()
-            hub = Hub(here.around._replace(executor=told))
-            again = await hub.find(keeper.table.id, ANN.person)
+            registry = Registry(here.deps._replace(executor=told))
+            again = await registry.find(actor.table.id, ANN.person)
             pages = [Listener(ANN), Listener(ANN)]
             for page in pages:
                 again.join(page)
                 for _ in range(2):
-                    again.ask(page, Hint(keeper.table.id))
+                    again.ask(page, Hint(actor.table.id))
             await again._jobs.join()
             assert len(told.asked) == 1
             told.finish()
@@ -146,7 +146,7 @@ def test_hint_requests_are_computed_one_at_a_time(tmp_path: Path) -> None:
             for page in pages:
                 assert [one["type"] for one in page.messages].count("advice") == 1
                 assert page.refusals == []
-            await hub.stop()
+            await registry.stop()
 
     run(main)
 
@@ -156,8 +156,8 @@ def test_hint_weighs_every_legal_action(tmp_path: Path) -> None:
 
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann = await at(here, "bidding", options={"nil.blind": False})
-            advice = await ask(keeper, ann)
+            actor, ann = await at(here, "bidding", options={"nil.blind": False})
+            advice = await ask(actor, ann)
             assert len(advice["candidates"]) == 14
             costs = {
                 "nil" if one["action"]["nil"] else one["action"]["tricks"]: cost
@@ -168,41 +168,41 @@ def test_hint_weighs_every_legal_action(tmp_path: Path) -> None:
     run(main)
 
 
-async def asked_in_time(here: House) -> tuple[WhenTold, Hub, Keeper, Listener]:
+async def asked_in_time(here: House) -> tuple[WhenTold, Registry, TableActor, Listener]:
     """Have a player ask in mid-trick, at a separate hub that thinks on command."""
-    keeper, _ = await at(here, "play", options={"nil.blind": False})
+    actor, _ = await at(here, "play", options={"nil.blind": False})
     told = WhenTold()
-    hub = Hub(here.around._replace(executor=told))
-    again = await hub.find(keeper.table.id, ANN.person)
+    registry = Registry(here.deps._replace(executor=told))
+    again = await registry.find(actor.table.id, ANN.person)
     ann = Listener(ANN)
     again.join(ann)
     again.ask(ann, Hint(again.table.id))
     await again._jobs.join()
-    return told, hub, again, ann
+    return told, registry, again, ann
 
 
 def test_hint_after_turn_changed_is_for_current_turn(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            told, hub, keeper, ann = await asked_in_time(here)
-            keeper.ask(ann, Propose(keeper.table.id, "undo"))
-            await keeper._jobs.join()
+            told, registry, actor, ann = await asked_in_time(here)
+            actor.ask(ann, Propose(actor.table.id, "undo"))
+            await actor._jobs.join()
             assert ann.state["hint"]
             for _ in range(2):
-                keeper.ask(ann, Hint(keeper.table.id))
-            await keeper._jobs.join()
+                actor.ask(ann, Hint(actor.table.id))
+            await actor._jobs.join()
             assert ann.refusals == []
             assert len(told.asked) == 1
             told.finish()
             for _ in range(10):
                 await asyncio.sleep(0)
-            await keeper._jobs.join()
+            await actor._jobs.join()
             assert len(told.asked) == 1
             told.finish()
-            await settle(keeper)
+            await settle(actor)
             advice = [message for message in ann.messages if message["type"] == "advice"]
-            assert [one["seq"] for one in advice] == [keeper.table.version]
-            await hub.stop()
+            assert [one["seq"] for one in advice] == [actor.table.version]
+            await registry.stop()
 
     run(main)
 
@@ -210,11 +210,11 @@ def test_hint_after_turn_changed_is_for_current_turn(tmp_path: Path) -> None:
 def test_hint_after_leaving_table_is_not_sent(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            told, hub, keeper, ann = await asked_in_time(here)
-            keeper.leave(ann)
+            told, registry, actor, ann = await asked_in_time(here)
+            actor.leave(ann)
             told.finish()
-            await settle(keeper)
+            await settle(actor)
             assert [one["type"] for one in ann.messages] == ["state"]
-            await hub.stop()
+            await registry.stop()
 
     run(main)

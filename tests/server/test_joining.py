@@ -9,10 +9,10 @@ import pytest
 from spadille.game import Seat, SpadesError, presets
 from spadille.server.table.apply import loaded
 from spadille.server.table.commands import Asker
-from spadille.server.table.events import Released, Reserved, Sat
+from spadille.server.table.events import Released, Reserved, SeatTaken
 from spadille.server.table.presence import heirs
 from spadille.server.table.seats import Bot
-from spadille.server.wire.protocol import Again, Continue, Sit, Stand, Start, State
+from spadille.server.wire.protocol import NextRound, Rematch, Sit, Stand, Start, State
 from support.house import house
 from support.tabletop import ANN, BEN, CYD, Room, pass_time, run, settle
 
@@ -73,7 +73,7 @@ def test_reserved_seat_is_released_by_standing_or_other_seat() -> None:
 def test_player_returns_at_once_only_to_own_seat_of_the_round() -> None:
     room = begun()
     room.play_until(lambda table: table.between_rounds)
-    assert room.ask(BEN, Sit(HERE, Seat.NORTH)) == (Sat(Seat.NORTH, BEN.person, "Ben"),)
+    assert room.ask(BEN, Sit(HERE, Seat.NORTH)) == (SeatTaken(Seat.NORTH, BEN.person, "Ben"),)
     room.step()
     room.ask(BEN, Stand(HERE))
     assert [info.sit for info in shown(room, BEN).seats] == ["now", "next_deal", None, "next_deal"]
@@ -97,19 +97,19 @@ def test_reserved_seat_is_taken_after_round_if_player_is_present(
 ) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("puzzle-pirates", invite=True)
-            ann, ben, cyd = [await here.enter(keeper, who) for who in (ANN, BEN, CYD)]
-            keeper.ask(ann, Start(keeper.table.id))
-            keeper.ask(ben, Sit(keeper.table.id, Seat.EAST))
-            keeper.ask(cyd, Sit(keeper.table.id, Seat.WEST))
-            await settle(keeper)
-            keeper.leave(cyd)
-            await here.play(keeper, ann, lambda: keeper.table.between_rounds)
-            await pass_time(here.clock, 0, keeper)
+            actor = await here.make("puzzle-pirates", invite=True)
+            ann, ben, cyd = [await here.enter(actor, who) for who in (ANN, BEN, CYD)]
+            actor.ask(ann, Start(actor.table.id))
+            actor.ask(ben, Sit(actor.table.id, Seat.EAST))
+            actor.ask(cyd, Sit(actor.table.id, Seat.WEST))
+            await settle(actor)
+            actor.leave(cyd)
+            await here.play(actor, ann, lambda: actor.table.between_rounds)
+            await pass_time(here.clock, 0, actor)
             assert ben.state["you"] == Seat.EAST
             assert ann.state["seats"][Seat.WEST]["heir"] == "Cyd"
-            cyd = await here.enter(keeper, CYD)
-            await pass_time(here.clock, 0, keeper)
+            cyd = await here.enter(actor, CYD)
+            await pass_time(here.clock, 0, actor)
             assert cyd.state["you"] == Seat.WEST
 
     run(main)
@@ -125,14 +125,14 @@ def test_random_seat_requests_never_show_two_hands_of_a_round(preset: str) -> No
     for _ in range(500):
         asker = random.choice(everybody)
         seat = random.choice(room.table.rules.seats)
-        requests: list[Sit | Stand | Continue | Start | Again]
-        requests = [Sit(HERE, seat), Stand(HERE), Continue(HERE), Start(HERE), Again(HERE)]
+        requests: list[Sit | Stand | NextRound | Start | Rematch]
+        requests = [Sit(HERE, seat), Stand(HERE), NextRound(HERE), Start(HERE), Rematch(HERE)]
         try:
             events = room.ask(asker, random.choices(requests, (5, 3, 1, 1, 1))[0])
         except SpadesError:
             events = ()
         games += any(event.__struct_config__.tag == "started" for event in events)
-        seats_changed += any(isinstance(event, Sat | Reserved) for event in events)
+        seats_changed += any(isinstance(event, SeatTaken | Reserved) for event in events)
         if random.random() < 0.1:
             room.present ^= {random.choice(everybody).person}
         room.happens(heirs(room.table, room.present))

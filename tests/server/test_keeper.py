@@ -11,10 +11,10 @@ import pytest
 
 from spadille.game import Bid, Look, PlayerAction, Seat, View
 from spadille.server.errors import RefusedError
-from spadille.server.live.actor import Keeper
-from spadille.server.live.registry import IDLE_SECONDS, Hub
+from spadille.server.live.actor import TableActor
+from spadille.server.live.registry import IDLE_SECONDS, Registry
 from spadille.server.table.commands import Asker
-from spadille.server.wire.protocol import Act, Again, Resync, Sit, Stand, Start
+from spadille.server.wire.protocol import Act, Rematch, Resync, Sit, Stand, Start
 from support.house import PACE, House, house
 from support.tabletop import (
     ANN,
@@ -33,12 +33,12 @@ from support.tabletop import (
 def test_table_shows_players_own_cards_and_watchers_none(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
-            keeper = await here.make("gold-blue", invite=True)
-            ann, ben, cyd = [await here.enter(keeper, who) for who in (ANN, BEN, CYD)]
-            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
-            keeper.ask(ann, Start(keeper.table.id))
-            await settle(keeper)
-            await here.act(keeper, ann, Look())
+            actor = await here.make("gold-blue", invite=True)
+            ann, ben, cyd = [await here.enter(actor, who) for who in (ANN, BEN, CYD)]
+            actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+            actor.ask(ann, Start(actor.table.id))
+            await settle(actor)
+            await here.act(actor, ann, Look())
             assert len(ann.state["view"]["hand"]) == 13
             assert ben.state["view"]["hand"] is None
             assert cyd.state["view"]["hand"] is None
@@ -51,12 +51,12 @@ def test_table_shows_players_own_cards_and_watchers_none(tmp_path: Path) -> None
 def test_table_in_two_windows_of_one_person_is_the_same(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
-            keeper = await here.make()
-            first, second = await here.enter(keeper, ANN), await here.enter(keeper, ANN)
-            await here.act(keeper, first, Look())
+            actor = await here.make()
+            first, second = await here.enter(actor, ANN), await here.enter(actor, ANN)
+            await here.act(actor, first, Look())
             assert first.texts[-1] == second.texts[-1]
-            keeper.leave(first)
-            await settle(keeper)
+            actor.leave(first)
+            await settle(actor)
             assert second.state["seats"][Seat.SOUTH]["connected"]
 
     run(main)
@@ -84,15 +84,15 @@ def test_table_with_many_requests_does_not_delay_others(tmp_path: Path) -> None:
 def test_refusal_goes_to_asker_only_and_uses_player_names(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
-            keeper = await here.make("puzzle-pirates", invite=True)
-            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
+            actor = await here.make("puzzle-pirates", invite=True)
+            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
             ann.lang = "de"
-            keeper.ask(ann, Start(keeper.table.id))
-            while keeper.table.to_act in {Seat.SOUTH, None}:
-                await pass_time(here.clock, 0.5, keeper)
-            assert keeper.table.to_act is not None
-            bot = keeper.table.names[keeper.table.to_act]
-            await here.act(keeper, ann, Bid(3))
+            actor.ask(ann, Start(actor.table.id))
+            while actor.table.to_act in {Seat.SOUTH, None}:
+                await pass_time(here.clock, 0.5, actor)
+            assert actor.table.to_act is not None
+            bot = actor.table.names[actor.table.to_act]
+            await here.act(actor, ann, Bid(3))
             refusal = ann.messages[-1]
             assert refusal["code"] == "turn/not-yours"
             assert bot in refusal["text"]
@@ -113,13 +113,13 @@ def test_failing_bot_does_not_stop_the_game(
 
     async def main() -> None:
         async with house(tmp_path, think=think) as here:
-            keeper = await here.make("puzzle-pirates")
-            ann = await here.enter(keeper, ANN)
-            keeper.ask(ann, Stand(keeper.table.id))
-            await pass_time(here.clock, 100, keeper)
-            assert keeper.table.game is not None
-            assert keeper.table.game.round is not None
-            assert keeper.table.game.round.tricks
+            actor = await here.make("puzzle-pirates")
+            ann = await here.enter(actor, ANN)
+            actor.ask(ann, Stand(actor.table.id))
+            await pass_time(here.clock, 100, actor)
+            assert actor.table.game is not None
+            assert actor.table.game.round is not None
+            assert actor.table.game.round.tricks
 
     run(main)
     assert "a bot failed" in caplog.text
@@ -130,33 +130,33 @@ def test_failing_bot_does_not_stop_the_game(
 def test_table_after_restart_is_unchanged(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
-            keeper = await here.make("gold-blue", invite=True)
-            ann = await here.enter(keeper, ANN)
-            keeper.ask(ann, Start(keeper.table.id))
-            await settle(keeper)
+            actor = await here.make("gold-blue", invite=True)
+            ann = await here.enter(actor, ANN)
+            actor.ask(ann, Start(actor.table.id))
+            await settle(actor)
 
             def in_mid_trick() -> bool:
-                round = keeper.table.game and keeper.table.game.round
+                round = actor.table.game and actor.table.game.round
                 return bool(round and len(round.tricks) == 3 and len(round.trick) == 2)
 
             for _ in range(2000):
                 if in_mid_trick():
                     break
-                if keeper.table.to_act == Seat.SOUTH:
-                    assert keeper.table.game is not None
-                    view = keeper.table.game.view(Seat.SOUTH)
-                    await here.act(keeper, ann, think_randomly("", view))
+                if actor.table.to_act == Seat.SOUTH:
+                    assert actor.table.game is not None
+                    view = actor.table.game.view(Seat.SOUTH)
+                    await here.act(actor, ann, think_randomly("", view))
                 else:
-                    await pass_time(here.clock, 0.1, keeper)
+                    await pass_time(here.clock, 0.1, actor)
             assert in_mid_trick()
-            before, table = ann.texts[-1], keeper.table
+            before, table = ann.texts[-1], actor.table
         async with house(tmp_path, seed=4) as here:
-            keeper = await here.hub.find(table.id)
-            assert keeper.table == table
-            ann = await here.enter(keeper, ANN)
+            actor = await here.registry.find(table.id)
+            assert actor.table == table
+            ann = await here.enter(actor, ANN)
             assert ann.texts[-1] == before
-            await pass_time(here.clock, 10, keeper)
-            assert keeper.table.version > table.version or keeper.table.to_act == Seat.SOUTH
+            await pass_time(here.clock, 10, actor)
+            assert actor.table.version > table.version or actor.table.to_act == Seat.SOUTH
 
     run(main)
 
@@ -164,10 +164,10 @@ def test_table_after_restart_is_unchanged(tmp_path: Path) -> None:
 def test_table_remembers_leaving_times_of_players_only(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make(invite=True)
+            actor = await here.make(invite=True)
             for asker in (ANN, *(Asker(f"{number:032}", "Eve") for number in range(20))):
-                keeper.leave(await here.enter(keeper, asker))
-            assert set(keeper._times.left) == {ANN.person}
+                actor.leave(await here.enter(actor, asker))
+            assert set(actor._times.left) == {ANN.person}
 
     run(main)
 
@@ -175,12 +175,12 @@ def test_table_remembers_leaving_times_of_players_only(tmp_path: Path) -> None:
 def test_idle_table_is_unloaded_but_stays_stored(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            here.hub.start()
+            here.registry.start()
             used, unused = await here.make(), await here.make()
             ann = await here.enter(used, ANN)
             await pass_time(here.clock, 2.5 * IDLE_SECONDS, used)
-            assert await here.hub.find(used.table.id) is used
-            again = await here.hub.find(unused.table.id)
+            assert await here.registry.find(used.table.id) is used
+            again = await here.registry.find(unused.table.id)
             assert again is not unused
             assert again.table == unused.table
             assert not ann.hung_up
@@ -192,13 +192,13 @@ def test_idle_table_is_unloaded_but_stays_stored(tmp_path: Path) -> None:
 def test_unloaded_table_leaves_no_object_in_memory(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            here.hub.start()
-            keeper = await here.make()
-            keeper.leave(await here.enter(keeper, ANN))
-            await settle(keeper)
-            kept = ref(keeper)
-            await pass_time(here.clock, 2.5 * IDLE_SECONDS, keeper)
-            del keeper
+            here.registry.start()
+            actor = await here.make()
+            actor.leave(await here.enter(actor, ANN))
+            await settle(actor)
+            kept = ref(actor)
+            await pass_time(here.clock, 2.5 * IDLE_SECONDS, actor)
+            del actor
             assert kept() is None
 
     run(main)
@@ -207,13 +207,13 @@ def test_unloaded_table_leaves_no_object_in_memory(tmp_path: Path) -> None:
 def test_table_used_before_idle_time_stays_loaded(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            here.hub.start()
-            keeper = await here.make()
-            await pass_time(here.clock, 1.5 * IDLE_SECONDS, keeper)
-            ann = await here.enter(keeper, ANN)
-            await pass_time(here.clock, 1.5 * IDLE_SECONDS, keeper)
+            here.registry.start()
+            actor = await here.make()
+            await pass_time(here.clock, 1.5 * IDLE_SECONDS, actor)
+            ann = await here.enter(actor, ANN)
+            await pass_time(here.clock, 1.5 * IDLE_SECONDS, actor)
             assert not ann.hung_up
-            assert await here.hub.find(keeper.table.id) is keeper
+            assert await here.registry.find(actor.table.id) is actor
 
     run(main)
 
@@ -222,29 +222,29 @@ def test_player_returning_while_bot_thinks_acts_instead(tmp_path: Path) -> None:
     async def main() -> None:
         thinkers = WhenTold()
         async with house(tmp_path, executor=thinkers) as here:
-            keeper = await here.make("puzzle-pirates", invite=True, turn_seconds=600)
-            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
-            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
-            keeper.ask(ann, Start(keeper.table.id))
-            keeper.ask(ben, Stand(keeper.table.id))
+            actor = await here.make("puzzle-pirates", invite=True, turn_seconds=600)
+            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+            actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+            actor.ask(ann, Start(actor.table.id))
+            actor.ask(ben, Stand(actor.table.id))
             here.clock.fire(here.clock.time())
-            while not thinkers.asked or keeper.table.to_act != Seat.NORTH:
+            while not thinkers.asked or actor.table.to_act != Seat.NORTH:
                 thinkers.finish()
-                if keeper.table.to_act == Seat.SOUTH:
-                    keeper.ask(ann, Act(keeper.table.id, Seat.SOUTH, keeper.table.version, Bid(3)))
+                if actor.table.to_act == Seat.SOUTH:
+                    actor.ask(ann, Act(actor.table.id, Seat.SOUTH, actor.table.version, Bid(3)))
                 for _ in range(5):  # an answer takes several turns of the loop to arrive
                     await asyncio.sleep(0)
                 here.clock.fire(here.clock.time() + PACE)
-            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
-            await keeper._jobs.join()
+            actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+            await actor._jobs.join()
             assert ben.state["you"] == Seat.NORTH
-            seq = keeper.table.version
+            seq = actor.table.version
             thinkers.finish()
-            await settle(keeper)
-            assert keeper.table.version == seq
-            keeper.ask(ben, Act(keeper.table.id, Seat.NORTH, seq, Bid(4)))
-            await keeper._jobs.join()
-            assert keeper.table.version > seq
+            await settle(actor)
+            assert actor.table.version == seq
+            actor.ask(ben, Act(actor.table.id, Seat.NORTH, seq, Bid(4)))
+            await actor._jobs.join()
+            assert actor.table.version > seq
 
     run(main)
 
@@ -252,16 +252,16 @@ def test_player_returning_while_bot_thinks_acts_instead(tmp_path: Path) -> None:
 def test_tables_in_memory_are_limited(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            hub = Hub(here.around, most_tables=2)
-            first, _ = [await hub.make(new_table(), ANN) for _ in range(2)]
+            registry = Registry(here.deps, most_tables=2)
+            first, _ = [await registry.make(new_table(), ANN) for _ in range(2)]
             await here.enter(first, ANN)
             # It replaces the one that no one uses.
-            third = await hub.make(new_table(), ANN)
+            third = await registry.make(new_table(), ANN)
             await here.enter(third, ANN)
             with pytest.raises(RefusedError) as refusal:
-                await hub.make(new_table(), ANN)
+                await registry.make(new_table(), ANN)
             assert refusal.value.code == "server/full"
-            await hub.stop()
+            await registry.stop()
 
     run(main)
 
@@ -269,13 +269,13 @@ def test_tables_in_memory_are_limited(tmp_path: Path) -> None:
 def test_tables_in_memory_include_those_being_created(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            hub = Hub(here.around, most_tables=2)
-            making = [hub.make(new_table(), ANN) for _ in range(4)]
+            registry = Registry(here.deps, most_tables=2)
+            making = [registry.make(new_table(), ANN) for _ in range(4)]
             made = await asyncio.gather(*making, return_exceptions=True)
             codes = [one.code for one in made if isinstance(one, RefusedError)]
             assert codes == ["server/full"] * 2
-            assert len(hub.tables) == 2
-            await hub.stop()
+            assert len(registry.tables) == 2
+            await registry.stop()
 
     run(main)
 
@@ -285,16 +285,16 @@ def test_table_found_while_being_created_is_the_same_object(
 ) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            hub, found, store = here.hub, list[Keeper](), here.store.add
+            registry, found, store = here.registry, list[TableActor](), here.store.add
 
             async def add(tables: Any, *more: Any) -> None:
                 await store(tables, *more)
-                found.extend([await hub.find(id) for id in tables])
+                found.extend([await registry.find(id) for id in tables])
 
             monkeypatch.setattr(here.store, "add", add)
             made = await here.make()
             assert found == [made]
-            assert await hub.find(made.table.id) is made
+            assert await registry.find(made.table.id) is made
 
     run(main)
 
@@ -304,18 +304,18 @@ def test_table_storing_a_request_is_not_unloaded(tmp_path: Path) -> None:
 
     async def main() -> None:
         async with house(tmp_path) as here:
-            hub = Hub(here.around, most_tables=1)
-            keeper = await hub.make(new_table(invite=True), ANN)
-            id = keeper.table.id
-            sitting = asyncio.create_task(keeper.do(BEN, Sit(id, Seat.NORTH)))
+            registry = Registry(here.deps, most_tables=1)
+            actor = await registry.make(new_table(invite=True), ANN)
+            id = actor.table.id
+            sitting = asyncio.create_task(actor.do(BEN, Sit(id, Seat.NORTH)))
             for _ in range(3):  # it is in progress by then
                 await asyncio.sleep(0)
             with pytest.raises(RefusedError) as refusal:
-                await hub.make(new_table(), ANN)
+                await registry.make(new_table(), ANN)
             assert refusal.value.code == "server/full"
             await sitting
-            assert keeper.table.seat_of(BEN.person) == Seat.NORTH
-            await hub.stop()
+            assert actor.table.seat_of(BEN.person) == Seat.NORTH
+            await registry.stop()
 
     run(main)
 
@@ -324,21 +324,23 @@ def test_unknown_table_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             with pytest.raises(RefusedError) as refusal:
-                await here.hub.find("nowhere")
+                await here.registry.find("nowhere")
             assert refusal.value.code == "table/unknown"
 
     run(main)
 
 
 @asynccontextmanager
-async def two_servers(folder: Path) -> AsyncIterator[tuple[Keeper, House, Keeper, Listener]]:
+async def two_servers(
+    folder: Path,
+) -> AsyncIterator[tuple[TableActor, House, TableActor, Listener]]:
     """Yield a table on two servers with one database, and a person on the second.
 
     The second to store finds the table changed.
     """
     async with house(folder, seed=3) as here, house(folder, seed=3) as there:
         mine = await here.make()
-        theirs = await there.hub.find(mine.table.id)
+        theirs = await there.registry.find(mine.table.id)
         ann, other = await here.enter(mine, ANN), await there.enter(theirs, ANN)
         await here.act(mine, ann, Look())
         yield mine, there, theirs, other
@@ -352,7 +354,7 @@ def test_request_that_cannot_be_stored_has_no_effect(tmp_path: Path) -> None:
             assert other.refusals == ["store/failed"]
             assert other.hung_up
             assert theirs.table is stood
-            loaded = await there.hub.find(mine.table.id)
+            loaded = await there.registry.find(mine.table.id)
             assert loaded is not theirs
             assert loaded.table == mine.table
 
@@ -401,12 +403,12 @@ def test_answer_after_moving_to_another_table_is_not_sent(
 def test_person_leaving_before_table_is_shown_is_not_present(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make()
+            actor = await here.make()
             ben = Listener(BEN)
-            keeper.join(ben)
-            keeper.leave(ben)
-            await settle(keeper)
-            assert BEN.person not in keeper.present
+            actor.join(ben)
+            actor.leave(ben)
+            await settle(actor)
+            assert BEN.person not in actor.present
             assert not ben.messages
 
     run(main)
@@ -415,12 +417,12 @@ def test_person_leaving_before_table_is_shown_is_not_present(tmp_path: Path) -> 
 def test_rematch_request_starts_another_game(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make()
-            ann = await here.enter(keeper, ANN)
-            await here.play(keeper, ann, lambda: keeper.table.status == "over")
+            actor = await here.make()
+            ann = await here.enter(actor, ANN)
+            await here.play(actor, ann, lambda: actor.table.status == "over")
             assert ann.state["view"]["outcome"]["reason"]
-            keeper.ask(ann, Again(keeper.table.id))
-            await settle(keeper)
+            actor.ask(ann, Rematch(actor.table.id))
+            await settle(actor)
             assert ann.state["status"] == "playing"
             assert ann.refusals == []
 

@@ -16,15 +16,15 @@ from spadille.notation import load_record
 from spadille.server.app import FEATURES
 from spadille.server.errors import RefusedError
 from spadille.server.features.challenges.standings import challenge_info
-from spadille.server.features.games.reviews import Reviews, without_names_in
-from spadille.server.features.games.store import Games
+from spadille.server.features.games.reviews import ReviewStore, without_names_in
+from spadille.server.features.games.store import GameStore
 from spadille.server.features.leaving import forget
-from spadille.server.features.moderation import Moderation
-from spadille.server.features.personal_data import Personal
+from spadille.server.features.moderation import SanctionStore
+from spadille.server.features.personal_data import PersonalData
 from spadille.server.features.ratings.ratings import Ratings
 from spadille.server.features.ratings.store import RatingStore
-from spadille.server.net.sessions import Guests
-from spadille.server.net.tokens import Programs
+from spadille.server.net.sessions import SessionStore
+from spadille.server.net.tokens import TokenStore
 from spadille.server.table.commands import Asker
 from spadille.server.table.finished import PLACES, Part, StoredDecision
 from spadille.server.table.seats import SOMEBODY, name_of
@@ -48,13 +48,16 @@ def test_deletion_keeps_games_of_others_without_the_name(tmp_path: Path, gone: A
         async with house(tmp_path) as here:
             table = await kept(here, among_people(over))
             assert table.game is not None
-            (before,) = await here.store.section(Games).games_of(BEN.person)
+            (before,) = await here.store.section(GameStore).games_of(BEN.person)
             await kept(here, among_people(going_on), "k3v8")
-            assert await here.store.section(Personal).tables_of({gone.person}) == [TABLE, "k3v8"]
+            assert await here.store.section(PersonalData).tables_of({gone.person}) == [
+                TABLE,
+                "k3v8",
+            ]
             assert NAMES[gone] in everything(tmp_path)
-            await forget(here.hub, here.store, {gone.person}, FEATURES)
+            await forget(here.registry, here.store, {gone.person}, FEATURES)
             assert NAMES[gone] not in everything(tmp_path)
-            (after,) = await here.store.section(Games).games_of(BEN.person)
+            (after,) = await here.store.section(GameStore).games_of(BEN.person)
             assert load_record(after.record).results == load_record(before.record).results
             assert SOMEBODY in load_record(after.record).players
             assert {NAMES[one] for one in NAMES if one != gone} <= set(
@@ -62,7 +65,7 @@ def test_deletion_keeps_games_of_others_without_the_name(tmp_path: Path, gone: A
             )
             assert after.outline.scores == before.outline.scores
             assert after.outline.figures == before.outline.figures
-            again = (await here.hub.find("k3v8")).table
+            again = (await here.registry.find("k3v8")).table
             assert again.seat_of(gone.person) is None
             assert again.seat_of(BEN.person) == Seat.NORTH
             assert again.status == "playing"
@@ -75,7 +78,7 @@ def test_deleted_person_is_described_in_language_of_reader(tmp_path: Path) -> No
     async def main() -> None:
         async with house(tmp_path) as here:
             await kept(here, among_people(over))
-            await forget(here.hub, here.store, {ANN.person}, FEATURES)
+            await forget(here.registry, here.store, {ANN.person}, FEATURES)
             (game,) = await here.library.games_of(BEN.person, "de")
             info = await here.library.info(game.game, BEN.person, "es")
             assert "Jemand" in game.others
@@ -107,12 +110,12 @@ def test_deletion_removes_name_from_new_and_old_reviews(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             await kept(here, among_people(over))
-            (game,) = await here.store.section(Games).games_of(BEN.person)
-            await here.store.section(Reviews).ask(game.id, BEN.person)
-            await here.store.section(Reviews).add(game.id, Part(0, [earlier, now], 9))
+            (game,) = await here.store.section(GameStore).games_of(BEN.person)
+            await here.store.section(ReviewStore).ask(game.id, BEN.person)
+            await here.store.section(ReviewStore).add(game.id, Part(0, [earlier, now], 9))
             info = await here.library.review(game.id, -1, "en")
             assert [one.reason for one in info.decisions] == [earlier.reasons["en"]] * 2
-            await forget(here.hub, here.store, {ANN.person}, FEATURES)
+            await forget(here.registry, here.store, {ANN.person}, FEATURES)
             info = await here.library.review(game.id, -1, "en")
             told = f"{SOMEBODY} has bid nil, not {NAMES[BEN]}."
             assert [one.reason for one in info.decisions] == [told] * 2
@@ -129,29 +132,30 @@ def test_damaged_summary_affects_only_its_row(tmp_path: Path) -> None:
         async with house(tmp_path) as here:
             for id in ("k3v7", "k3v8", "k3v9"):
                 await kept(here, among_people(over), id)
-            lost, unread, whole = await here.store.section(Games).games_of(BEN.person)
+            lost, unread, whole = await here.store.section(GameStore).games_of(BEN.person)
             with closing(sqlite3.connect(tmp_path / "tables.db")) as file:
                 file.execute("UPDATE games SET summary = '{' WHERE id = ?", (lost.id,))
                 file.execute("UPDATE games SET record = '?' WHERE id = ?", (unread.id,))
                 file.execute("UPDATE tables SET summary = '{}' WHERE id = 'k3v7'")
                 file.commit()
-            listed = await here.store.section(Games).games_of(BEN.person)
+            listed = await here.store.section(GameStore).games_of(BEN.person)
             assert [game.id for game in listed] == [unread.id, whole.id]
-            counted = await here.store.section(Games).counted(BEN.person)
+            counted = await here.store.section(GameStore).counted(BEN.person)
             assert [game.id for game in counted] == [unread.id, whole.id]
             with pytest.raises(RefusedError, match="there is no such"):
-                await here.store.section(Games).find(lost.id)
-            found = await here.hub.tables_of(BEN.person)
+                await here.store.section(GameStore).find(lost.id)
+            found = await here.registry.tables_of(BEN.person)
             assert {listed.table for listed, _ in found} == {"k3v7", "k3v8", "k3v9"}
             await Ratings(here.store).catch_up()
             assert await here.store.section(RatingStore).unrated(3) == []
             told = [
-                part async for part in here.store.section(Personal).data_of(BEN.person, FEATURES)
+                part
+                async for part in here.store.section(PersonalData).data_of(BEN.person, FEATURES)
             ]
             assert len(json.loads(b"".join(told))["games"]) == 3
-            await forget(here.hub, here.store, {BEN.person}, FEATURES)
+            await forget(here.registry, here.store, {BEN.person}, FEATURES)
             assert NAMES[BEN] not in everything(tmp_path)
-            (left,) = await here.store.section(Games).games_of(ANN.person)
+            (left,) = await here.store.section(GameStore).games_of(ANN.person)
             assert left.id == whole.id
 
     run(main)
@@ -160,20 +164,23 @@ def test_damaged_summary_affects_only_its_row(tmp_path: Path) -> None:
 def test_deletion_removes_tables_and_games_without_other_people(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            made = await here.store.section(Programs).make(
+            made = await here.store.section(TokenStore).make(
                 here.clock, ANN.person, "Robby", ["play"]
             )
-            (program,) = await here.store.section(Programs).suspend(ANN.person)
+            (program,) = await here.store.section(TokenStore).suspend(ANN.person)
             room = Room("short", invite=True, options={"end.max_rounds": 1})
             room.ask(Asker(program, "Robby", program=True), Sit("room", Seat.NORTH))
             room.ask(ANN, Start("room"))
             room.play_until(over)
             table = await kept(here, room.events)
-            (kept_game,) = await here.store.section(Games).games_of(ANN.person)
-            ann = await here.enter(await here.hub.find(TABLE), ANN)
-            await here.store.section(Guests).welcome(here.clock, ANN.person)
+            (kept_game,) = await here.store.section(GameStore).games_of(ANN.person)
+            ann = await here.enter(await here.registry.find(TABLE), ANN)
+            await here.store.section(SessionStore).welcome(here.clock, ANN.person)
             data = b"".join(
-                [part async for part in here.store.section(Personal).data_of(ANN.person, FEATURES)]
+                [
+                    part
+                    async for part in here.store.section(PersonalData).data_of(ANN.person, FEATURES)
+                ]
             )
             told = json.loads(data)
             assert [one["name"] for one in told["programs"]] == ["Robby"]
@@ -182,15 +189,21 @@ def test_deletion_removes_tables_and_games_without_other_people(tmp_path: Path) 
             assert load_record(told["games"][0]["record"]).over
             assert (told["account"], len(told["browsers"])) == ([], 1)
             assert made.secret not in data.decode()
-            await forget(here.hub, here.store, {ANN.person, program}, FEATURES)
+            await forget(here.registry, here.store, {ANN.person, program}, FEATURES)
             assert ANN.person not in everything(tmp_path)
             assert program not in everything(tmp_path)
             assert ann.hung_up
-            for asked in (here.hub.find(table.id), here.store.section(Games).find(kept_game.id)):
+            for asked in (
+                here.registry.find(table.id),
+                here.store.section(GameStore).find(kept_game.id),
+            ):
                 with pytest.raises(RefusedError, match="there is no such"):
                     await asked
             data = b"".join(
-                [part async for part in here.store.section(Personal).data_of(ANN.person, FEATURES)]
+                [
+                    part
+                    async for part in here.store.section(PersonalData).data_of(ANN.person, FEATURES)
+                ]
             )
             assert not any(json.loads(data).values())
 
@@ -203,8 +216,8 @@ def test_deletion_keeps_name_of_another_person_called_the_same(tmp_path: Path) -
             with pytest.MonkeyPatch.context() as patch:
                 patch.setitem(NAMES, BEN, NAMES[ANN])
                 await kept(here, among_people(over))
-            await forget(here.hub, here.store, {ANN.person}, FEATURES)
-            (game,) = await here.store.section(Games).games_of(BEN.person)
+            await forget(here.registry, here.store, {ANN.person}, FEATURES)
+            (game,) = await here.store.section(GameStore).games_of(BEN.person)
             names = load_record(game.record).players
             assert (names[Seat.NORTH], names[Seat.SOUTH]) == (NAMES[ANN], SOMEBODY)
 
@@ -221,20 +234,20 @@ def test_deletion_during_review_keeps_name_removed(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, executor=executor) as here:
             await kept(here, among_people(over))
-            (game,) = await here.store.section(Games).games_of(BEN.person)
+            (game,) = await here.store.section(GameStore).games_of(BEN.person)
             await here.library.ask_review(game.id, BEN.person)
             await asked()
             while (await here.library.review(game.id, -1, "en")).reached < game.outline.events:
                 executor.finish()
                 await asked()
             await forget(
-                here.hub, here.store, {ANN.person}, FEATURES
+                here.registry, here.store, {ANN.person}, FEATURES
             )  # the last question is still open
             executor.finish()
             await worked_off(here.reviewing)
             assert (await here.library.review(game.id, -1, "en")).status == "done"
             assert NAMES[ANN] not in everything(tmp_path)
-            (after,) = await here.store.section(Games).games_of(BEN.person)
+            (after,) = await here.store.section(GameStore).games_of(BEN.person)
             assert len(after.outline.losses) == len(after.outline.names)
 
     run(main)
@@ -247,7 +260,7 @@ def test_deletion_of_two_people_at_once_removes_both_names(
         async with house(tmp_path) as here:
             table = await kept(here, among_people(over))
             await here.store.register.remove([table.id])
-            personal = here.store.section(Personal)
+            personal = here.store.section(PersonalData)
             await asyncio.gather(
                 personal.forget({ANN.person}, FEATURES), personal.forget({BEN.person}, FEATURES)
             )
@@ -269,7 +282,10 @@ def test_export_contains_no_ids_of_others(tmp_path: Path) -> None:
         async with house(tmp_path) as here:
             table = await kept(here, among_people(over))
             own = told(
-                [part async for part in here.store.section(Personal).data_of(BEN.person, FEATURES)]
+                [
+                    part
+                    async for part in here.store.section(PersonalData).data_of(BEN.person, FEATURES)
+                ]
             )
             (sat,), (played,) = own["tables"], own["games"]
             only_own = ["", "", "", ""]
@@ -290,15 +306,15 @@ def test_requested_reviews_are_exported_and_anonymized(
     async def main() -> None:
         async with house(tmp_path) as here:
             await kept(here, among_people(over))
-            (game,) = await here.store.section(Games).games_of(BEN.person)
-            await here.store.section(Reviews).ask(game.id, BEN.person)
-            personal = here.store.section(Personal)
+            (game,) = await here.store.section(GameStore).games_of(BEN.person)
+            await here.store.section(ReviewStore).ask(game.id, BEN.person)
+            personal = here.store.section(PersonalData)
             for asker, reviews in ((ANN, []), (BEN, [(game.id, "asked")])):
                 own = told([part async for part in personal.data_of(asker.person, FEATURES)])
                 assert [(one["game_id"], one["status"]) for one in own["reviews"]] == reviews
                 assert all(one["asked"] > 0 for one in own["reviews"])
-            await forget(here.hub, here.store, {BEN.person}, FEATURES)
-            review = await here.store.section(Reviews).find(game.id)
+            await forget(here.registry, here.store, {BEN.person}, FEATURES)
+            review = await here.store.section(ReviewStore).find(game.id)
             assert review is not None
             assert review.person == ""
 
@@ -308,7 +324,7 @@ def test_requested_reviews_are_exported_and_anonymized(
 def test_challenge_attempts_are_exported_and_anonymized(tmp_path: Path) -> None:
     async def main() -> None:
         async with rivals(tmp_path) as here:
-            personal = here.here.store.section(Personal)
+            personal = here.here.store.section(PersonalData)
             challenge = await here.challenge(name="Dee")
             await here.play_all(challenge, ANN)
             await here.play_all(challenge, BEN)
@@ -317,7 +333,7 @@ def test_challenge_attempts_are_exported_and_anonymized(tmp_path: Path) -> None:
             (tried,) = own["attempts_at_challenges"]
             assert (tried["challenge_id"], tried["number"]) == (challenge.id, 1)
             assert len(own["deals_of_challenges"]) == len(challenge.seeds)
-            await forget(here.hub, here.here.store, {ANN.person}, FEATURES)
+            await forget(here.registry, here.here.store, {ANN.person}, FEATURES)
             assert ANN.person not in everything(tmp_path)
             assert ANN.name not in everything(tmp_path)
             after = await here.info(challenge, BEN)
@@ -326,7 +342,9 @@ def test_challenge_attempts_are_exported_and_anonymized(tmp_path: Path) -> None:
             assert before.ranking is not None
             assert after.ranking.mean == before.ranking.mean
             assert after.ranking.players == before.ranking.players == 2
-            in_german = await challenge_info(here.challenging.kept, challenge, BEN.person, "de")
+            in_german = await challenge_info(
+                here.challenge_service.kept, challenge, BEN.person, "de"
+            )
             assert in_german.ranking is not None
             assert "Jemand" in {one.name for one in in_german.ranking.rows}
             assert {one.best.name for one in in_german.results} <= {"Jemand", BEN.name}
@@ -337,7 +355,10 @@ def test_challenge_attempts_are_exported_and_anonymized(tmp_path: Path) -> None:
 def test_sanctions_are_exported_and_survive_deletion(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            moderation, personal = here.store.section(Moderation), here.store.section(Personal)
+            moderation, personal = (
+                here.store.section(SanctionStore),
+                here.store.section(PersonalData),
+            )
             await moderation.impose("ban", ANN.person, 1000.0)
             await moderation.impose("mute", ANN.person, 2000.0, days=1)
             await moderation.impose("mute", BEN.person, 3000.0)
@@ -349,6 +370,6 @@ def test_sanctions_are_exported_and_survive_deletion(tmp_path: Path) -> None:
                     {"kind": "ban", "until": None, "made": 1000.0},
                     {"kind": "mute", "until": 2000.0 + 86400, "made": 2000.0},
                 ]
-                await forget(here.hub, here.store, {ANN.person}, FEATURES)
+                await forget(here.registry, here.store, {ANN.person}, FEATURES)
 
     run(main)

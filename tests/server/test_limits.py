@@ -14,8 +14,8 @@ from websockets.sync.client import ClientConnection
 
 from spadille.game import SpadesError
 from spadille.server.limits import USUAL
-from spadille.server.live.registry import Hub
-from spadille.server.rate_limit import Places
+from spadille.server.live.registry import Registry
+from spadille.server.rate_limit import ConnectionSlots
 from support.house import house
 from support.servers import PATIENCE, Guest, Server, server
 from support.tabletop import ANN, BEN, new_table, run
@@ -152,7 +152,9 @@ def test_server_out_of_files_goes_on_without_filling_the_log(tmp_path: Path) -> 
 
 
 def test_reserved_places_are_limited_per_client() -> None:
-    places = Places(USUAL._replace(sockets_per_client=1, sockets_in_all=1, sockets_kept=20))
+    places = ConnectionSlots(
+        USUAL._replace(sockets_per_client=1, sockets_in_all=1, sockets_kept=20)
+    )
     assert places.take("one")
     kept = [place for _ in range(5) if (place := places.take("one"))]
     assert [place.kept for place in kept] == [True, True]
@@ -168,15 +170,15 @@ def test_table_on_full_server_is_found_by_its_players_only(tmp_path: Path) -> No
     async def main() -> None:
         async with house(tmp_path) as here:
             first = await here.make()
-            await here.hub.stop()
-            hub = Hub(here.around, most_tables=1)
-            other = await hub.make(new_table(), ANN)
+            await here.registry.stop()
+            registry = Registry(here.deps, most_tables=1)
+            other = await registry.make(new_table(), ANN)
             await here.enter(other, BEN)
             for person in (None, BEN.person):
                 with pytest.raises(SpadesError) as refused:
-                    await hub.find(first.table.id, person)
+                    await registry.find(first.table.id, person)
                 assert refused.value.code == "server/full"
-            assert (await hub.find(first.table.id, ANN.person)).table == first.table
-            await hub.stop()
+            assert (await registry.find(first.table.id, ANN.person)).table == first.table
+            await registry.stop()
 
     run(main)

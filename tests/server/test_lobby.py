@@ -11,7 +11,7 @@ from spadille.game import Seat
 from spadille.server.errors import RefusedError
 from spadille.server.live.lobby import EVERY, MOST_SHOWN, MOST_WAITED_AT, SECONDS_TO_COME
 from spadille.server.table.commands import Asker
-from spadille.server.table.events import Made, Started
+from spadille.server.table.events import Started, TableCreated
 from spadille.server.table.model import MOST_EVENTS
 from spadille.server.table.presence import ABSENCE
 from spadille.server.wire.protocol import Lang, Sit, Stand, Start
@@ -37,32 +37,32 @@ class Visitor:
 
 
 async def match(here: House, asker: Asker, preset: str = "standard", **fields: Any) -> str:
-    return await here.hub.match(new_table(preset, **fields), asker, lambda: None)
+    return await here.registry.match(new_table(preset, **fields), asker, lambda: None)
 
 
 def test_lobby_lists_only_open_tables_with_people(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             visitor = Visitor()
-            here.hub.lobby.join(visitor)
+            here.registry.lobby.join(visitor)
             assert visitor.open == []
             await here.enter(await here.make(invite=True), ANN)
             with_bots = await here.make(public=True)
             await here.enter(with_bots, ANN)
-            keeper = await here.make(invite=True, public=True, options={"end.target": 250})
-            await pass_time(here.clock, EVERY, keeper)
+            actor = await here.make(invite=True, public=True, options={"end.target": 250})
+            await pass_time(here.clock, EVERY, actor)
             assert visitor.open == []
-            ann = await here.enter(keeper, ANN)
-            await pass_time(here.clock, EVERY, keeper)
+            ann = await here.enter(actor, ANN)
+            await pass_time(here.clock, EVERY, actor)
             (table,) = visitor.open
-            assert (table["table"], table["waiting"]) == (keeper.table.id, True)
+            assert (table["table"], table["waiting"]) == (actor.table.id, True)
             assert [seat["name"] for seat in table["seats"]] == ["", "", "Ann", ""]
             assert table["differences"] == ["Target: 250"]
-            keeper.ask(ann, Start(keeper.table.id))
-            await pass_time(here.clock, EVERY, keeper)
+            actor.ask(ann, Start(actor.table.id))
+            await pass_time(here.clock, EVERY, actor)
             assert not visitor.open[0]["waiting"]
-            keeper.leave(ann)
-            await pass_time(here.clock, EVERY, keeper)
+            actor.leave(ann)
+            await pass_time(here.clock, EVERY, actor)
             assert visitor.open == []
 
     run(main)
@@ -73,19 +73,19 @@ def test_lobby_changes_are_sent_once_a_second_and_list_is_limited(tmp_path: Path
         async with house(tmp_path) as here:
             visitor, german = Visitor(), Visitor("de")
             for one in (visitor, german):
-                here.hub.lobby.join(one)
-            keepers = []
+                here.registry.lobby.join(one)
+            actors = []
             for number in range(MOST_SHOWN + 2):
                 who = Asker(f"person {number}", f"Nr {number}")
-                keeper = await here.hub.make(new_table(invite=True, public=True), who)
-                await here.enter(keeper, who)
-                keepers.append(keeper)
-            await pass_time(here.clock, EVERY, *keepers)
+                actor = await here.registry.make(new_table(invite=True, public=True), who)
+                await here.enter(actor, who)
+                actors.append(actor)
+            await pass_time(here.clock, EVERY, *actors)
             assert len(visitor.lists) == len(german.lists) == 2
             assert (len(visitor.open), visitor.lists[-1]["more"]) == (MOST_SHOWN, 2)
-            here.hub.lobby.leave(visitor)
-            await here.enter(keepers[0], BEN)
-            await pass_time(here.clock, 10 * EVERY, *keepers)
+            here.registry.lobby.leave(visitor)
+            await here.enter(actors[0], BEN)
+            await pass_time(here.clock, 10 * EVERY, *actors)
             assert len(visitor.lists) == 2
             assert len(german.lists) == 2  # nothing that it shows has changed
 
@@ -95,14 +95,14 @@ def test_lobby_changes_are_sent_once_a_second_and_list_is_limited(tmp_path: Path
 def test_lobby_visitor_joining_between_changes_sees_the_later_one(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            here.hub.lobby.join(Visitor())
-            keeper = await here.make(invite=True, public=True)
-            await pass_time(here.clock, EVERY, keeper)
-            ann, late = await here.enter(keeper, ANN), Visitor()
-            here.hub.lobby.join(late)
+            here.registry.lobby.join(Visitor())
+            actor = await here.make(invite=True, public=True)
+            await pass_time(here.clock, EVERY, actor)
+            ann, late = await here.enter(actor, ANN), Visitor()
+            here.registry.lobby.join(late)
             assert late.open
-            keeper.leave(ann)
-            await pass_time(here.clock, EVERY, keeper)
+            actor.leave(ann)
+            await pass_time(here.clock, EVERY, actor)
             assert late.open == []
 
     run(main)
@@ -114,16 +114,16 @@ def test_match_with_same_rules_fills_one_table_and_starts(
     async def main() -> None:
         async with house(tmp_path) as here:
             first = await match(here, ANN, "three-player")
-            keeper = await here.hub.find(first)
-            await here.enter(keeper, ANN)
+            actor = await here.registry.find(first)
+            await here.enter(actor, ANN)
             assert await match(here, ANN, "three-player") == first
             assert await match(here, BEN, "three-player", options={"end.target": 250}) != first
             assert await match(here, BEN, "three-player") == first
-            assert keeper.table.seats.free
+            assert actor.table.seats.free
             assert await match(here, CYD, "three-player") == first
-            await settle(keeper)
-            assert keeper.table.game is not None
-            assert {keeper.table.seat_of(one.person) for one in (ANN, BEN, CYD)} == {0, 1, 2}
+            await settle(actor)
+            assert actor.table.game is not None
+            assert {actor.table.seat_of(one.person) for one in (ANN, BEN, CYD)} == {0, 1, 2}
 
     run(main)
 
@@ -132,8 +132,8 @@ def test_match_does_not_use_worn_out_table(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             first = await match(here, ANN, "three-player")
-            keeper = await here.hub.find(first)
-            keeper.table = structs.replace(keeper.table, version=MOST_EVENTS)
+            actor = await here.registry.find(first)
+            actor.table = structs.replace(actor.table, version=MOST_EVENTS)
             assert await match(here, BEN, "three-player") != first
 
     run(main)
@@ -156,15 +156,15 @@ def test_match_gives_full_arrival_time_at_long_waiting_table(
 ) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.hub.find(await match(here, ANN))
-            await here.enter(keeper, ANN)
-            await pass_time(here.clock, 2 * ABSENCE, keeper)
-            assert await match(here, BEN) == keeper.table.id
-            await pass_time(here.clock, ABSENCE - 1, keeper)
-            assert keeper.table.seat_of(BEN.person) is not None
-            await pass_time(here.clock, 2, keeper)
+            actor = await here.registry.find(await match(here, ANN))
+            await here.enter(actor, ANN)
+            await pass_time(here.clock, 2 * ABSENCE, actor)
+            assert await match(here, BEN) == actor.table.id
+            await pass_time(here.clock, ABSENCE - 1, actor)
+            assert actor.table.seat_of(BEN.person) is not None
+            await pass_time(here.clock, 2, actor)
             # no one gets a seat just from being sent there
-            assert keeper.table.seat_of(BEN.person) is None
+            assert actor.table.seat_of(BEN.person) is None
 
     run(main)
 
@@ -175,7 +175,7 @@ def test_open_table_starts_when_full_and_private_one_waits_for_host() -> None:
         events = room.ask(BEN, Sit("room", Seat.EAST))
         assert any(isinstance(event, Started) for event in events) == public
         made = room.events[0]
-        assert isinstance(made, Made)
+        assert isinstance(made, TableCreated)
         assert made.public == public
     assert not Room(public=True).table.made.public  # no one else can join a game with bots
 
@@ -188,15 +188,15 @@ def test_open_table_seats_are_limited_and_released_when_away(tmp_path: Path) -> 
             with pytest.raises(RefusedError) as refusal:
                 await match(here, ANN, turn_seconds=100)
             assert refusal.value.code == "seat/too-many"
-            keeper = await here.hub.find(await match(here, BEN, turn_seconds=200))
-            ben, ann = await here.enter(keeper, BEN), await here.enter(keeper, ANN)
+            actor = await here.registry.find(await match(here, BEN, turn_seconds=200))
+            ben, ann = await here.enter(actor, BEN), await here.enter(actor, ANN)
             with pytest.raises(RefusedError):
-                await here.hub.sit(keeper, ANN, Sit(keeper.table.id, Seat.EAST))
-            keeper.leave(ben)
-            await pass_time(here.clock, ABSENCE + 1, keeper)
-            assert keeper.table.seat_of(BEN.person) is None
+                await here.registry.sit(actor, ANN, Sit(actor.table.id, Seat.EAST))
+            actor.leave(ben)
+            await pass_time(here.clock, ABSENCE + 1, actor)
+            assert actor.table.seat_of(BEN.person) is None
             assert ann.state["seats"][Seat.SOUTH]["occupant"] == "open"
-            keeper.ask(ann, Stand(keeper.table.id))
+            actor.ask(ann, Stand(actor.table.id))
 
     run(main)
 

@@ -11,18 +11,18 @@ import pytest
 
 from spadille.game import Seat
 from spadille.server.errors import RefusedError
-from spadille.server.net.tokens import FORGOTTEN_AFTER, HOST, MOST_TOKENS, Programs
+from spadille.server.net.tokens import FORGOTTEN_AFTER, HOST, MOST_TOKENS, TokenStore
 from spadille.server.store.store import Store
 from spadille.server.table.commands import Asker, make, new_host
 from spadille.server.table.events import person_of
 from spadille.server.table.seats import Person
 from spadille.server.table.timers import Due, Times, due
 from spadille.server.wire.protocol import (
-    Continue,
-    GoOn,
     HandOver,
+    NextRound,
     Propose,
     Respond,
+    Resume,
     Sit,
     Stand,
     Start,
@@ -79,7 +79,7 @@ def test_bot_token_creation_needs_a_person_with_session(running: Server, owner: 
 def test_bot_token_secret_is_not_stored(tmp_path: Path) -> None:
     async def main() -> None:
         store = await Store.open(str(tmp_path / "games.db"))
-        made = await store.section(Programs).make(FakeClock(), ANN.person, "Robot", ["play"])
+        made = await store.section(TokenStore).make(FakeClock(), ANN.person, "Robot", ["play"])
         await store.close()
         with closing(sqlite3.connect(tmp_path / "games.db")) as database:
             stored = "\n".join(database.iterdump())
@@ -93,7 +93,7 @@ def test_bot_token_secret_is_not_stored(tmp_path: Path) -> None:
 def test_bot_token_unused_is_forgotten_and_admin_has_no_limit(tmp_path: Path) -> None:
     async def main() -> None:
         store, clock = await Store.open(str(tmp_path / "games.db")), FakeClock()
-        programs: Programs = store.section(Programs)
+        programs: TokenStore = store.section(TokenStore)
         made = [await programs.make(clock, HOST, "Robot", []) for _ in range(MOST_TOKENS + 1)]
         clock.midnight += FORGOTTEN_AFTER.total_seconds() - 10
         assert await programs.known(clock, made[0].secret) is not None
@@ -267,7 +267,7 @@ def test_bot_cannot_ask_answer_or_resume_for_people() -> None:
     room.ask(ANN, Start("room"))
     assert room.shown(ROBOT.person).consent.may_ask == ()
 
-    def refusal(request: Propose | Respond | GoOn) -> str:
+    def refusal(request: Propose | Respond | Resume) -> str:
         with pytest.raises(RefusedError) as refused:
             room.ask(ROBOT, request)
         return refused.value.code
@@ -276,8 +276,8 @@ def test_bot_cannot_ask_answer_or_resume_for_people() -> None:
     room.ask(ANN, Propose("room", "pause"))
     assert refusal(Respond("room", yes=False)) == "consent/program"
     room.ask(BEN, Respond("room", yes=True))
-    assert refusal(GoOn("room")) == "consent/program"
-    room.ask(ANN, GoOn("room"))
+    assert refusal(Resume("room")) == "consent/program"
+    room.ask(ANN, Resume("room"))
     for asker in (ANN, BEN):
         room.ask(asker, Stand("room"))
     assert room.shown(ROBOT.person).consent.may_ask == ("misdeal", "pause", "stop")
@@ -290,7 +290,7 @@ def test_bot_alone_may_pause_and_resume() -> None:
     room.ask(ROBOT, Propose("room", "pause"))
     assert room.table.paused is not None
     assert due(room.table, room.present, Times(0, 0, 0, {}), pace=1) is None
-    room.ask(ROBOT, GoOn("room"))
+    room.ask(ROBOT, Resume("room"))
     assert room.table.paused is None
 
 
@@ -308,7 +308,7 @@ def test_next_round_does_not_wait_for_bots() -> None:
     room.play_until(lambda table: table.between_rounds)
     times = Times(0, 0, 0, {})
     assert due(room.table, room.present, times, pace=1) is None
-    room.ask(ANN, Continue("room"))
+    room.ask(ANN, NextRound("room"))
     assert due(room.table, room.present, times, pace=1) == Due("round", 0)
 
 
@@ -318,5 +318,5 @@ def test_bots_without_people_ask_for_the_next_round() -> None:
     room.ask(ANN, Stand("room"))
     times = Times(0, 0, 0, {})
     assert due(room.table, room.present, times, pace=1) is None
-    room.ask(ROBOT, Continue("room"))
+    room.ask(ROBOT, NextRound("room"))
     assert due(room.table, room.present, times, pace=1) == Due("round", 0)

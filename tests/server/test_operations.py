@@ -19,7 +19,7 @@ from spadille.cli.streams import InputError
 from spadille.game import SpadesError
 from spadille.server import administration
 from spadille.server.features import moderation as measures
-from spadille.server.features.moderation import Measures, Moderation, Report
+from spadille.server.features.moderation import Report, Sanctions, SanctionStore
 from spadille.server.net.metrics import Numbers, exposition, metrics_at
 from spadille.server.store.store import Store
 from spadille.server.table.events import person_of
@@ -45,7 +45,7 @@ def test_health_check_of_running_server_succeeds(folder: Path) -> None:
 def test_health_check_without_storage_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with client(folder) as http:
-            store: Store = http.app.state.around.store
+            store: Store = http.app.state.deps.store
             await store._engines.dispose()
             other = await Store.open(str(folder / "b.db"))
             monkeypatch.setattr(store, "_engines", other._engines)
@@ -234,8 +234,8 @@ def test_reports_over_limit_displace_those_of_busiest_reporter(
             for number, reporter in enumerate(["cyd", "eve", "dan", *["eve"] * 6, "ann"]):
                 made = datetime.fromtimestamp(number, UTC)
                 report = Report(f"t{number}", reporter, "ben", "Ben", "words", made)
-                await store.section(Moderation).report(report)
-            kept = await store.section(Moderation).reports(99)
+                await store.section(SanctionStore).report(report)
+            kept = await store.section(SanctionStore).reports(99)
             assert [one.table for one in kept] == ["t9", "t8", "t7", "t2", "t0"]
         finally:
             await store.close()
@@ -252,11 +252,11 @@ def test_sanctions_expire_and_reports_are_limited(
     async def main() -> None:
         store = await Store.open(str(tmp_path / "games.db"))
         try:
-            moderation, day = store.section(Moderation), 86400.0
+            moderation, day = store.section(SanctionStore), 86400.0
             await moderation.impose("mute", "ann", 0.0, days=2)
             await moderation.impose("ban", "ben", 0.0)
             assert (await moderation.now(day)).muted == {"ann"}
-            assert await moderation.now(3 * day) == Measures(banned=frozenset({"ben"}))
+            assert await moderation.now(3 * day) == Sanctions(banned=frozenset({"ben"}))
             for number in range(measures.MOST_OF_ONE):
                 made = datetime.fromtimestamp(number, UTC)
                 await moderation.report(last._replace(table=f"t{number}", made=made))

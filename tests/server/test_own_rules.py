@@ -24,7 +24,7 @@ from spadille.server.errors import RefusedError
 from spadille.server.features.rules import rule_schema
 from spadille.server.table.apply import loaded
 from spadille.server.table.commands import make
-from spadille.server.table.events import Made
+from spadille.server.table.events import TableCreated
 from spadille.server.table.rule_choice import Chosen, choice_in, chosen_rules, code_of, info_of
 from spadille.server.wire.http import NewTable, RuleChoice
 from spadille.server.wire.protocol import Sit, State
@@ -45,7 +45,7 @@ def test_T4_own_rules_are_stored_and_shown_to_all_with_title() -> None:
         shown = state(room, person)
         assert shown.title == "Friday night"
         assert (shown.rules.end.target, shown.rules.nil.blind_deficit) == (250, 50)
-    assert isinstance(room.events[0], Made)
+    assert isinstance(room.events[0], TableCreated)
     assert loaded("room", room.events) == room.table
 
 

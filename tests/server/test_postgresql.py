@@ -17,19 +17,19 @@ from spadille.game import Rules, Seat
 from spadille.server.clock import SECONDS_A_DAY
 from spadille.server.errors import RefusedError
 from spadille.server.features.accounts.store import AccountStore
-from spadille.server.features.challenges.store import Challenges
-from spadille.server.features.games.store import Games
-from spadille.server.features.moderation import Moderation
+from spadille.server.features.challenges.store import ChallengeStore
+from spadille.server.features.games.store import GameStore
+from spadille.server.features.moderation import SanctionStore
 from spadille.server.features.ratings import store as stored_ratings
 from spadille.server.features.ratings.ratings import Ratings
 from spadille.server.limits import Retention
-from spadille.server.live.registry import Hub
-from spadille.server.net.sessions import Guests
-from spadille.server.net.tokens import HOST, Programs
+from spadille.server.live.registry import Registry
+from spadille.server.net.sessions import SessionStore
+from spadille.server.net.tokens import HOST, TokenStore
 from spadille.server.store import database as of_server
 from spadille.server.store.database import url_of
 from spadille.server.store.store import Store
-from spadille.server.table.events import Hosted, Made, Sat
+from spadille.server.table.events import Hosted, SeatTaken, TableCreated
 from spadille.server.table.finished import KeptGame
 from support.house import house
 from support.postgresql import Cluster
@@ -37,7 +37,7 @@ from support.rated import outline
 from support.servers import server
 from support.tabletop import ANN, FakeClock, run, settle
 
-MADE = Made("standard", Rules(), "beginner", invite=True, host="ann")
+MADE = TableCreated("standard", Rules(), "beginner", invite=True, host="ann")
 
 Place = tuple[str, Path]
 """The URL of a database, and the folder by which it is reached."""
@@ -133,9 +133,9 @@ def test_postgresql_stores_ratings_and_their_history(
 
     async def main() -> None:
         store = await Store.open(database)
-        await store.section(Guests).welcome(FakeClock(), "a")
+        await store.section(SessionStore).welcome(FakeClock(), "a")
         for number in range(3):
-            await store.section(Games).keep(KeptGame(f"game{number}", "", outline(number % 2)))
+            await store.section(GameStore).keep(KeptGame(f"game{number}", "", outline(number % 2)))
         course = await Ratings(store).own_course("a", None)
         assert [(one.number, one.won) for one in course.games] == [(2, False), (3, True)]
         assert all(one.ended for one in course.games)
@@ -165,10 +165,10 @@ def test_deleted_name_does_not_return_while_losses_are_stored(
 
     async def main() -> None:
         store = await Store.open(database)
-        await store.section(Games).keep(KeptGame("game", "", told))
+        await store.section(GameStore).keep(KeptGame("game", "", told))
         event.listen(Engine, "after_cursor_execute", meanwhile)
         try:
-            await store.section(Games).note_losses("game", ())
+            await store.section(GameStore).note_losses("game", ())
         finally:
             event.remove(Engine, "after_cursor_execute", meanwhile)
         (summary,) = postgresql.tell("SELECT summary FROM games", own_name)
@@ -206,11 +206,11 @@ def test_postgresql_with_null_character_does_not_fail(place: Place) -> None:
     async def main() -> None:
         store = await Store.open(place[0])
         await store.add({"a": [MADE]})
-        await store.append("a", 1, [Sat(Seat.SOUTH, "ann", "A\0n")])
+        await store.append("a", 1, [SeatTaken(Seat.SOUTH, "ann", "A\0n")])
         table = await store.load("a")
         assert table is not None
         assert table.names == {Seat.SOUTH: "A\0n"}
-        assert await store.section(Challenges).find("\0") is None
+        assert await store.section(ChallengeStore).find("\0") is None
         assert await store.section(AccountStore).named("\0") is None
         await store.close()
 
@@ -232,10 +232,10 @@ def test_admin_commands_work_while_server_runs_on_postgresql(
             await asyncio.to_thread(admin, "ban", ANN.person, "--days", "1")
             await asyncio.to_thread(admin, "close", table)
             now = here.clock.time_of_day()
-            decided = await here.store.section(Moderation).now(now)
+            decided = await here.store.section(SanctionStore).now(now)
             assert decided.banned == frozenset({ANN.person})
             assert decided.closing == frozenset({table})
-            assert len(await here.store.section(Programs).tokens_of(HOST)) == 1
+            assert len(await here.store.section(TokenStore).tokens_of(HOST)) == 1
 
     run(main)
     assert "Robot" in admin("tokens")
@@ -247,13 +247,13 @@ def test_postgresql_old_games_end_and_are_forgotten(place: Place) -> None:
         async with house(place[0]) as here:
             waiting, playing = await here.make(invite=True), await here.make()
             await settle(waiting, playing)
-            await here.hub.stop()
+            await here.registry.stop()
             here.clock.midnight = datetime.now(UTC).timestamp() + 100 * SECONDS_A_DAY
-            hub = here.hub = Hub(here.around._replace(retention=Retention(7, 7)))
-            await hub.tidy_up()
-            assert (await hub.find(playing.table.id)).table.status == "over"
+            registry = here.registry = Registry(here.deps._replace(retention=Retention(7, 7)))
+            await registry.tidy_up()
+            assert (await registry.find(playing.table.id)).table.status == "over"
             with pytest.raises(RefusedError) as refusal:
-                await hub.find(waiting.table.id)
+                await registry.find(waiting.table.id)
             assert refusal.value.code == "table/unknown"
 
     run(main)

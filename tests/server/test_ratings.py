@@ -17,8 +17,8 @@ from spadille.server.errors import RefusedError
 from spadille.server.features import administration
 from spadille.server.features.accounts.messages import RatingCourse
 from spadille.server.features.accounts.store import AccountStore
-from spadille.server.features.games.store import Games
-from spadille.server.features.personal_data import Personal
+from spadille.server.features.games.store import GameStore
+from spadille.server.features.personal_data import PersonalData
 from spadille.server.features.ratings import store as stored
 from spadille.server.features.ratings.ratings import (
     FEWEST_GAMES,
@@ -28,7 +28,7 @@ from spadille.server.features.ratings.ratings import (
     result_of,
 )
 from spadille.server.features.ratings.store import Key, Rated, RatingStore, Unrated
-from spadille.server.net.sessions import Guests
+from spadille.server.net.sessions import SessionStore
 from spadille.server.store.schema import GAMES
 from spadille.server.store.store import Store
 from spadille.server.table.finished import KeptGame, Outline, finished_game
@@ -132,7 +132,7 @@ def test_rating_list_has_bots_and_opted_in_people_and_is_rebuilt(tmp_path: Path)
             await store.section(AccountStore).add(clock, name[0].lower(), name, "a digest")
         await store.section(AccountStore).show("a", shown=True)
         for number in range(FEWEST_GAMES):
-            await store.section(Games).keep(
+            await store.section(GameStore).keep(
                 KeptGame(f"game{number}", "", outline(number % 3 and 1))
             )
         return await told(store)
@@ -221,10 +221,12 @@ def test_rating_history_shows_dates_to_its_owner_only(
         unknown = await refused("Nobody at all")
         assert unknown[0] == "ratings/nobody"
         assert await refused("Ann") == unknown
-        await store.section(Games).keep(KeptGame("alone", record, outline(2, "abc", **three)))
-        await store.section(Games).keep(KeptGame("early", record, outline(people="cd")))
+        await store.section(GameStore).keep(KeptGame("alone", record, outline(2, "abc", **three)))
+        await store.section(GameStore).keep(KeptGame("early", record, outline(people="cd")))
         for number in range(FEWEST_GAMES):
-            await store.section(Games).keep(KeptGame(f"game{number}", record, outline(number % 2)))
+            await store.section(GameStore).keep(
+                KeptGame(f"game{number}", record, outline(number % 2))
+            )
 
         own = await ratings.own_course("a", None)
         assert [one.number for one in own.games] == [3, 4, 5]
@@ -248,11 +250,11 @@ def test_rating_history_shows_dates_to_its_owner_only(
         with pytest.raises(RefusedError, match="have no ratings"):
             await ratings.own_course("a", "5x1")
 
-        data = b"".join([part async for part in store.section(Personal).data_of("a", FEATURES)])
+        data = b"".join([part async for part in store.section(PersonalData).data_of("a", FEATURES)])
         kept = json.loads(data)["rated_games"]
         assert len(kept) == 4
         assert {one["number"] for one in kept if one["family"] == "2x2"} == {3, 4, 5}
-        await store.section(Personal).forget({"a"}, FEATURES)
+        await store.section(PersonalData).forget({"a"}, FEATURES)
         assert await store.section(RatingStore).course(Key("2x2", "a")) == []
         assert await ratings.own_course("a", None) == RatingCourse(None, (), "2x2", ())
         assert len(await store.section(RatingStore).course(Key("2x2", "b"))) == 3
@@ -265,7 +267,7 @@ def test_unreadable_games_do_not_stop_rating_of_others(database: str) -> None:
     async def main() -> None:
         store = await Store.open(database)
         for number in range(6):
-            await store.section(Games).keep(KeptGame(f"game{number}", "", outline()))
+            await store.section(GameStore).keep(KeptGame(f"game{number}", "", outline()))
         async with store.writing() as connection:
             lost = GAMES.c.id.in_(("game0", "game1", "game2", "game4"))
             await connection.execute(GAMES.update().where(lost).values(summary="{"))
@@ -289,22 +291,24 @@ def test_deleted_person_gets_no_rating_again_and_others_do(tmp_path: Path) -> No
         store = await Store.open(database)
         ratings = Ratings(store)
         for person in "abc":
-            await store.section(Guests).welcome(clock, person)
-        await store.section(Games).keep(KeptGame("one", record, outline()))
+            await store.section(SessionStore).welcome(clock, person)
+        await store.section(GameStore).keep(KeptGame("one", record, outline()))
         await ratings.catch_up()
         assert set(await store.section(RatingStore).known("ab")) == {
             Key("2x2", "a"),
             Key("2x2", "b"),
         }
-        await store.section(Games).keep(KeptGame("two", record, outline()))
-        await store.section(Personal).forget({"a"}, FEATURES)
+        await store.section(GameStore).keep(KeptGame("two", record, outline()))
+        await store.section(PersonalData).forget({"a"}, FEATURES)
         left = outline(people="bc", left=("a",))  # which continued without the person who left
-        await store.section(Games).keep(KeptGame("three", record, left))
+        await store.section(GameStore).keep(KeptGame("three", record, left))
         (own,) = await ratings.of("b")
         assert own.games == 3
         await nothing_of(store, "a")
-        await store.section(Games).keep(KeptGame("four", record, outline(people="bc")))
-        await asyncio.gather(ratings.catch_up(), store.section(Personal).forget({"c"}, FEATURES))
+        await store.section(GameStore).keep(KeptGame("four", record, outline(people="bc")))
+        await asyncio.gather(
+            ratings.catch_up(), store.section(PersonalData).forget({"c"}, FEATURES)
+        )
         await nothing_of(store, "c")
         await store.close()
 

@@ -8,14 +8,14 @@ from msgspec import structs
 from spadille.game import BLIND_NIL, Action, Bid, Game, Look, Play, Seat, SpadesError, presets
 from spadille.server.table.apply import after, loaded
 from spadille.server.table.commands import Asker, new_host
-from spadille.server.table.events import Hosted, Readied, Reserved, Started
+from spadille.server.table.events import Hosted, PlayerReady, Reserved, Started
 from spadille.server.table.model import MOST_EVENTS, Table
 from spadille.server.table.seats import Bot, Open, Person, plain_name
 from spadille.server.wire.protocol import (
     Act,
-    Again,
     ClientMessage,
-    Continue,
+    NextRound,
+    Rematch,
     Resync,
     Sit,
     Stand,
@@ -139,8 +139,8 @@ def test_host_standing_up_alone_stays_host() -> None:
 def test_next_round_request_is_kept_until_the_deal() -> None:
     room = Room("puzzle-pirates")
     room.play_until(lambda table: table.between_rounds)
-    assert room.ask(ANN, Continue(HERE)) == (Readied(Seat.SOUTH),)
-    assert room.ask(ANN, Continue(HERE)) == ()
+    assert room.ask(ANN, NextRound(HERE)) == (PlayerReady(Seat.SOUTH),)
+    assert room.ask(ANN, NextRound(HERE)) == ()
     room.step()
     assert not any(room.table.ready)
     assert room.game.phase == "bidding"
@@ -162,7 +162,7 @@ def test_finished_game_is_followed_by_another_with_same_players() -> None:
     room = Room()
     room.play_until(lambda table: table.status == "over")
     seats = room.table.seats
-    events = room.ask(ANN, Again(HERE))
+    events = room.ask(ANN, Rematch(HERE))
     assert events[0] == Started(())
     assert room.table.status == "playing"
     assert room.table.seats == seats
@@ -215,11 +215,11 @@ REFUSALS: dict[str, tuple[Callable[[], Room], Asker, Callable[[Room], ClientMess
     "standing without a seat": (waiting, BEN, lambda _: Stand(HERE), "seat/none"),
     "starting as a guest": (waiting, BEN, lambda _: Start(HERE), "host/only"),
     "starting twice": (bidding, ANN, lambda _: Start(HERE), "table/started"),
-    "again as a guest": (finished, BEN, lambda _: Again(HERE), "host/only"),
-    "again before the end": (bidding, ANN, lambda _: Again(HERE), "table/not-over"),
-    "the next round too early": (bidding, ANN, lambda _: Continue(HERE), "round/not-over"),
-    "the next round after the last": (finished, ANN, lambda _: Continue(HERE), "round/not-over"),
-    "the next round as a guest": (bidding, BEN, lambda _: Continue(HERE), "seat/none"),
+    "again as a guest": (finished, BEN, lambda _: Rematch(HERE), "host/only"),
+    "again before the end": (bidding, ANN, lambda _: Rematch(HERE), "table/not-over"),
+    "the next round too early": (bidding, ANN, lambda _: NextRound(HERE), "round/not-over"),
+    "the next round after the last": (finished, ANN, lambda _: NextRound(HERE), "round/not-over"),
+    "the next round as a guest": (bidding, BEN, lambda _: NextRound(HERE), "seat/none"),
     "acting before the start": (waiting, ANN, lambda r: act(r, Look()), "table/not-started"),
     "acting as a guest": (bidding, BEN, lambda r: act(r, Bid(3)), "seat/not-yours"),
     "acting for another seat": (bidding, ANN, lambda r: act(r, Bid(3), 1), "seat/not-yours"),
@@ -261,7 +261,7 @@ def test_table_with_too_many_events_accepts_no_new_game() -> None:
     begun = Room("short", level="random")
     begun.table = structs.replace(begun.table, version=MOST_EVENTS)
     begun.play_until(lambda table: table.status == "over")
-    assert refused(begun, ANN, Again(HERE)) == "table/worn"
+    assert refused(begun, ANN, Rematch(HERE)) == "table/worn"
 
 
 def test_missing_seat_is_refused() -> None:

@@ -11,9 +11,9 @@ from spadille.game import Seat
 from spadille.server.clock import SECONDS_A_DAY
 from spadille.server.errors import RefusedError
 from spadille.server.limits import FOR_EVER, Retention
-from spadille.server.live.actor import Keeper
-from spadille.server.live.registry import SECONDS_BETWEEN_TIDYING, Hub
-from spadille.server.net.sessions import Guests
+from spadille.server.live.actor import TableActor
+from spadille.server.live.registry import SECONDS_BETWEEN_TIDYING, Registry
+from spadille.server.net.sessions import SessionStore
 from spadille.server.store import retention as tidying
 from spadille.server.store.store import Store
 from spadille.server.table.model import Table
@@ -30,15 +30,15 @@ async def two_tables(here: House) -> tuple[str, str]:
     """Return a waiting table and one with a game in progress; no one is viewing either."""
     waiting, playing = await here.make(invite=True), await here.make()
     await settle(waiting, playing)
-    await here.hub.stop()
+    await here.registry.stop()
     return waiting.table.id, playing.table.id
 
 
-def later(here: House, days: float, retention: Retention) -> Hub:
+def later(here: House, days: float, retention: Retention) -> Registry:
     """Return the server as restarted that many days later."""
     here.clock.midnight = datetime.now(UTC).timestamp() + days * SECONDS_A_DAY
-    here.hub = Hub(here.around._replace(retention=retention))
-    return here.hub
+    here.registry = Registry(here.deps._replace(retention=retention))
+    return here.registry
 
 
 @pytest.mark.parametrize("retention", [Retention(keep_days=7), Retention(abandon_days=7)])
@@ -48,21 +48,21 @@ def test_tidy_up_after_clock_jump_deletes_nothing_for_a_day(
     async def main() -> None:
         async with house(tmp_path) as here:
             waiting, playing = await two_tables(here)
-            hub = later(here, 0.0, retention)
-            await hub.tidy_up()
+            registry = later(here, 0.0, retention)
+            await registry.tidy_up()
             # for example, a date that was set by mistake
             here.clock.midnight += OLD * SECONDS_A_DAY
-            await hub.tidy_up()
+            await registry.tidy_up()
             assert "check the clock" in caplog.text
             here.clock.fire(here.clock.time() + SECONDS_A_DAY / 2)
-            await hub.tidy_up()
-            assert await is_there(hub, waiting)
-            assert (await hub.find(playing)).table.status == "playing"
-            await hub.stop()
+            await registry.tidy_up()
+            assert await is_there(registry, waiting)
+            assert (await registry.find(playing)).table.status == "playing"
+            await registry.stop()
             here.clock.fire(here.clock.time() + SECONDS_A_DAY)
-            await hub.tidy_up()
-            assert await is_there(hub, waiting) == (not retention.keep_days)
-            assert (await hub.find(playing)).table.status == (
+            await registry.tidy_up()
+            assert await is_there(registry, waiting) == (not retention.keep_days)
+            assert (await registry.find(playing)).table.status == (
                 "over" if retention.abandon_days else "playing"
             )
 
@@ -78,21 +78,21 @@ def test_tidy_up_after_long_downtime_deletes_nothing_for_a_day(
         async with house(tmp_path) as here:
             waiting, _ = await two_tables(here)
         async with house(tmp_path) as here:
-            hub = later(here, OLD, Retention(keep_days=7))
-            await hub.tidy_up()
+            registry = later(here, OLD, Retention(keep_days=7))
+            await registry.tidy_up()
             assert "check the clock" in caplog.text
-            assert await is_there(hub, waiting)
-            await hub.stop()
+            assert await is_there(registry, waiting)
+            await registry.stop()
             here.clock.fire(here.clock.time() + 2 * SECONDS_A_DAY)
-            await hub.tidy_up()
-            assert not await is_there(hub, waiting)
+            await registry.tidy_up()
+            assert not await is_there(registry, waiting)
 
     run(main)
 
 
-async def is_there(hub: Hub, table: str) -> bool:
+async def is_there(registry: Registry, table: str) -> bool:
     try:
-        await hub.find(table)
+        await registry.find(table)
     except RefusedError as refusal:
         assert refusal.code == "table/unknown"
         return False
@@ -116,14 +116,14 @@ def test_unused_games_end_and_are_forgotten_if_configured(
     async def main() -> None:
         async with house(tmp_path) as here:
             waiting, playing = await two_tables(here)
-            hub = later(here, days, retention)
-            await hub.tidy_up()
-            assert await is_there(hub, waiting) == waits
-            table = (await hub.find(playing)).table
+            registry = later(here, days, retention)
+            await registry.tidy_up()
+            assert await is_there(registry, waiting) == waits
+            table = (await registry.find(playing)).table
             assert table.status == status
             assert table.game is not None
             assert table.game.outcome is None
-            listed = {found.table for found, _ in await hub.tables_of(ANN.person)}
+            listed = {found.table for found, _ in await registry.tables_of(ANN.person)}
             assert listed == {playing} | ({waiting} if waits else set())
 
     run(main)
@@ -146,15 +146,15 @@ def test_tidy_up_runs_by_itself_and_keeps_table_in_use(
     async def main() -> None:
         async with house(tmp_path) as here:
             waiting, playing = await two_tables(here)
-            hub = later(here, OLD, Retention(7, 7))
-            keeper = await hub.find(playing)
-            await here.enter(keeper, ANN)
-            hub.start()
+            registry = later(here, OLD, Retention(7, 7))
+            actor = await registry.find(playing)
+            await here.enter(actor, ANN)
+            registry.start()
             here.clock.fire(here.clock.time() + SECONDS_BETWEEN_TIDYING)
             here.clock.fire(here.clock.time() + SECONDS_BETWEEN_TIDYING)
-            await hub._tidying.stop()  # once it is done
-            assert (await hub.find(playing)).table.status == "playing"
-            assert not await is_there(hub, waiting)
+            await registry._tidying.stop()  # once it is done
+            assert (await registry.find(playing)).table.status == "playing"
+            assert not await is_there(registry, waiting)
 
     run(main)
 
@@ -164,15 +164,15 @@ def test_table_in_use_is_entered_during_tidy_up(
 ) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, found = await here.make(), list[Keeper]()
+            actor, found = await here.make(), list[TableActor]()
 
             async def forget(_clock: object) -> None:
-                found.append(await here.hub.find(keeper.table.id))
+                found.append(await here.registry.find(actor.table.id))
 
-            monkeypatch.setattr(here.store.section(Guests), "forget", forget)
+            monkeypatch.setattr(here.store.section(SessionStore), "forget", forget)
             async with asyncio.timeout(PATIENCE):
-                await here.hub.tidy_up()
-            assert found == [keeper]
+                await here.registry.tidy_up()
+            assert found == [actor]
 
     run(main)
 
@@ -186,13 +186,13 @@ def test_old_game_is_entered_during_tidy_up_and_goes_on(
         async with house(tmp_path) as here:
             tables = [await here.make() for _ in range(4)]
             await settle(*tables)
-            await here.hub.stop()
-            hub = later(here, OLD, Retention(abandon_days=7))
-            ended, back = list[str](), list[Keeper]()
+            await here.registry.stop()
+            registry = later(here, OLD, Retention(abandon_days=7))
+            ended, back = list[str](), list[TableActor]()
             coming: list[asyncio.Task[None]] = []
 
             async def come_back() -> None:
-                back.append(await hub.find(tables[3].table.id))
+                back.append(await registry.find(tables[3].table.id))
 
             async def abandon(store: Store, table: Table) -> None:
                 ended.append(table.id)
@@ -203,9 +203,9 @@ def test_old_game_is_entered_during_tidy_up_and_goes_on(
 
             end = tidying.abandon
             monkeypatch.setattr(tidying, "abandon", abandon)
-            await hub.tidy_up()
-            assert ended == [keeper.table.id for keeper in tables[:3]]
-            assert [keeper.table.status for keeper in back] == ["playing"]
+            await registry.tidy_up()
+            assert ended == [actor.table.id for actor in tables[:3]]
+            assert [actor.table.status for actor in back] == ["playing"]
 
     run(main)
 
@@ -215,16 +215,16 @@ def test_group_tables_are_kept_while_one_is_used(
 ) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            first, second = await here.hub.make_group(NewGroup(8))
-            await here.hub.stop()
+            first, second = await here.registry.make_group(NewGroup(8))
+            await here.registry.stop()
             with sqlite3.connect(tmp_path / "tables.db") as database:
                 database.execute("UPDATE tables SET used = '2001-01-01 00:00:00'")
-            hub = later(here, YOUNG, Retention(keep_days=7))
-            await (await hub.find(first)).do(ANN, Sit(first, Seat.NORTH))
-            await hub.stop()
-            await hub.tidy_up()
-            assert await is_there(hub, second)
-            assert len(await hub.find_group(first)) == 2
+            registry = later(here, YOUNG, Retention(keep_days=7))
+            await (await registry.find(first)).do(ANN, Sit(first, Seat.NORTH))
+            await registry.stop()
+            await registry.tidy_up()
+            assert await is_there(registry, second)
+            assert len(await registry.find_group(first)) == 2
 
     run(main)
 
@@ -238,9 +238,9 @@ def test_tables_of_older_version_are_checked_before_deletion(
             with sqlite3.connect(tmp_path / "tables.db") as database:
                 database.execute("UPDATE tables SET status = NULL, summary = NULL")
             database.close()
-            hub = later(here, OLD, Retention(keep_days=7))
-            await hub.tidy_up()
-            assert not await is_there(hub, waiting)
-            assert await is_there(hub, playing)
+            registry = later(here, OLD, Retention(keep_days=7))
+            await registry.tidy_up()
+            assert not await is_there(registry, waiting)
+            assert await is_there(registry, playing)
 
     run(main)

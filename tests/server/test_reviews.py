@@ -12,9 +12,9 @@ from spadille.game import Record, SpadesError
 from spadille.notation import format_record, parse_record
 from spadille.server.features.games import reviews as reviewing_module
 from spadille.server.features.games.messages import ReviewInfo
-from spadille.server.features.games.reviews import Reviewing, Reviews
-from spadille.server.features.games.store import Games
-from spadille.server.live.executors import Backroom
+from spadille.server.features.games.reviews import ReviewService, ReviewStore
+from spadille.server.features.games.store import GameStore
+from spadille.server.live.executors import BackgroundQueue
 from spadille.study import luck_of, review, summaries
 from support.house import House, house
 from support.records import played_record
@@ -65,7 +65,7 @@ def test_review_in_parts_equals_review_by_study(
             await here.library.ask_review(game, ANN.person)
             await worked_off(here.reviewing)
             same(await here.library.review(game, -1, "en"), record, expected)
-            kept = await here.store.section(Games).find(game)
+            kept = await here.store.section(GameStore).find(game)
             assert [one.decisions for one in kept.outline.losses] == [
                 sum(one.seat == seat for one in expected) for seat in record.rules.seats
             ]
@@ -88,7 +88,7 @@ def test_review_is_resumed_after_restart(
         async with house(tmp_path) as here:
             game = await opened(here, record)
             parts = 0
-            add = here.store.section(Reviews).add
+            add = here.store.section(ReviewStore).add
 
             async def counted(id: str, part: Any) -> None:
                 nonlocal parts
@@ -97,13 +97,13 @@ def test_review_is_resumed_after_restart(
                 if parts == 2:
                     here.reviewing._jobs.end()
 
-            monkeypatch.setattr(here.store.section(Reviews), "add", counted)
+            monkeypatch.setattr(here.store.section(ReviewStore), "add", counted)
             await here.library.ask_review(game, ANN.person)
             await worked_off(here.reviewing)
             broken = await here.library.review(game, -1, "en")
             assert broken.status == "made"
             assert 0 < broken.reached < broken.events
-            again = Reviewing(here.store, Backroom(AtOnce()), here.around.preparing)
+            again = ReviewService(here.store, BackgroundQueue(AtOnce()), here.deps.preparing)
             await again.start()
             await worked_off(again)
             same(await here.library.review(game, -1, "en"), record, expected)
@@ -165,7 +165,7 @@ def test_reviews_requested_at_once_stay_within_limit(tmp_path: Path, record: Rec
             answers = await asyncio.gather(*asked, return_exceptions=True)
             codes = [one.code for one in answers if isinstance(one, SpadesError)]
             assert codes == ["review/too-many"] * 2
-            assert len(await here.store.section(Reviews).unfinished()) == most
+            assert len(await here.store.section(ReviewStore).unfinished()) == most
 
     run(main)
 

@@ -33,9 +33,9 @@ from spadille.server.table.commands import Asker
 from spadille.server.wire.codec import write_refusal
 from spadille.server.wire.protocol import (
     Act,
-    Again,
     ClientMessage,
-    Continue,
+    NextRound,
+    Rematch,
     Resync,
     Sit,
     Stand,
@@ -113,8 +113,8 @@ def random_request(room: Room, random: Random) -> ClientMessage:
         Sit(table, seat),
         Stand(table),
         Start(table),
-        Continue(table),
-        Again(table),
+        NextRound(table),
+        Rematch(table),
         Resync(table),
         *(Act(table, seat, seq, random.choice(actions)) for _ in range(6)),
     ]

@@ -9,9 +9,9 @@ import pytest
 from websockets.frames import CloseCode
 
 from spadille.server.errors import RefusedError
-from spadille.server.live.actor import Surroundings
+from spadille.server.live.actor import Services
 from spadille.server.live.lobby import OpenTables
-from spadille.server.live.registry import Hub
+from spadille.server.live.registry import Registry
 from spadille.server.net.identity import Caller, Identify
 from spadille.server.net.origin import known_host, language, own_page
 from spadille.server.net.sockets import MOST_UNREAD, MOST_WAITING, Socket
@@ -57,12 +57,12 @@ async def is_ann(_token: str | None) -> Caller:
 
 def socket_on(
     channel: FakeChannel,
-    hub: Any,
+    registry: Any,
     identify: Identify = is_ann,
     over: Callable[[], None] = lambda: None,
 ) -> Socket:
     return Socket(
-        hub,
+        registry,
         channel,  # type: ignore[arg-type]
         "en",
         identify,
@@ -171,11 +171,11 @@ def test_socket_waiting_for_table_is_closed_when_session_ends() -> None:
             await asyncio.Event().wait()
 
     async def main() -> None:
-        channel, sockets, hub = FakeChannel(), Sockets(), SlowHub()
-        socket = socket_on(channel, hub)
+        channel, sockets, registry = FakeChannel(), Sockets(), SlowHub()
+        socket = socket_on(channel, registry)
         sockets.add(socket)
         socket.hear(HELLO % "abcd")
-        await hub.finding.wait()
+        await registry.finding.wait()
         sockets.hang_up(ANN.person)
         assert channel.closed == CloseCode.SERVICE_RESTART
         await asyncio.sleep(0)
@@ -192,9 +192,9 @@ def test_socket_with_failing_store_is_told_to_reconnect(
 
     async def main() -> None:
         store = await BrokenStore.open(str(tmp_path / "games.db"))
-        hub = Hub(Surroundings(store, AtOnce(), FakeClock()))
+        registry = Registry(Services(store, AtOnce(), FakeClock()))
         channel = FakeChannel()
-        socket_on(channel, hub).hear(HELLO % "abcd")
+        socket_on(channel, registry).hear(HELLO % "abcd")
         await until(lambda: channel.closed is not None)
         (told,) = channel.sent
         assert "server/failed" in told

@@ -22,15 +22,15 @@ from sqlalchemy.exc import OperationalError
 from spadille.game import Rules, Seat
 from spadille.server import backup
 from spadille.server.errors import RefusedError
-from spadille.server.features.games.reviews import Reviews
-from spadille.server.features.games.store import Games
+from spadille.server.features.games.reviews import ReviewStore
+from spadille.server.features.games.store import GameStore
 from spadille.server.store import commits as committing
 from spadille.server.store import database as place
 from spadille.server.store.commits import ConflictError
 from spadille.server.store.events import told_by
 from spadille.server.store.schema import METADATA
 from spadille.server.store.store import Store
-from spadille.server.table.events import Hosted, Made, Readied, Sat
+from spadille.server.table.events import Hosted, PlayerReady, SeatTaken, TableCreated
 from spadille.server.table.finished import finished_game
 from spadille.server.table.model import Table
 from support.tabletop import Room, run
@@ -38,7 +38,7 @@ from support.tabletop import Room, run
 FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").read_text()
 
 
-MADE = Made("standard", Rules(), "beginner", invite=True, host="ann")
+MADE = TableCreated("standard", Rules(), "beginner", invite=True, host="ann")
 
 
 def test_stored_game_is_loaded_unchanged(database: str) -> None:
@@ -127,12 +127,12 @@ def test_game_of_earlier_version_continues_with_its_rules(tmp_path: Path) -> Non
 def test_table_version_is_stored_once_and_atomically(database: str) -> None:
     async def main() -> None:
         store = await Store.open(database)
-        await store.add({"a": [MADE, Sat(Seat.SOUTH, "ann", "Ann")]})
+        await store.add({"a": [MADE, SeatTaken(Seat.SOUTH, "ann", "Ann")]})
         await store.append("a", 2, [Hosted("ben")])
         with pytest.raises(ConflictError):
             await store.append("a", 1, [Hosted("cyd")])
         with pytest.raises(ConflictError):
-            await store.append("a", 1, [Hosted("cyd"), Hosted("dan"), Readied(Seat.EAST)])
+            await store.append("a", 1, [Hosted("cyd"), Hosted("dan"), PlayerReady(Seat.EAST)])
         table = await store.load("a")
         assert table is not None
         assert (table.version, table.host) == (3, "ben")
@@ -300,10 +300,10 @@ def test_read_then_write_survives_concurrent_write(tmp_path: Path) -> None:
         await store.add({"a": [MADE]})
         event.listen(Engine, "after_cursor_execute", meanwhile)
         try:
-            await store.section(Games).keep(game)
-            assert (await store.section(Games).find(game.id)).record == game.record
-            assert (await store.section(Reviews).ask(game.id, "ann")).status == "asked"
-            await store.section(Games).forget(0.0)
+            await store.section(GameStore).keep(game)
+            assert (await store.section(GameStore).find(game.id)).record == game.record
+            assert (await store.section(ReviewStore).ask(game.id, "ann")).status == "asked"
+            await store.section(GameStore).forget(0.0)
         finally:
             event.remove(Engine, "after_cursor_execute", meanwhile)
             await store.close()

@@ -112,21 +112,21 @@ def test_talk_is_cleaned_and_limited() -> None:
 def test_talk_is_translated_and_sent_to_latecomers(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("puzzle-pirates", invite=True)
-            id = keeper.table.id
-            ann, ben = await here.enter(keeper, ANN), Listener(BEN, "de")
-            keeper.join(ben)
-            version = keeper.table.version
-            keeper.ask(ann, Speak(id, "thank_you"))
-            keeper.ask(ben, Chat(id, "bitte"))
-            await settle(keeper)
+            actor = await here.make("puzzle-pirates", invite=True)
+            id = actor.table.id
+            ann, ben = await here.enter(actor, ANN), Listener(BEN, "de")
+            actor.join(ben)
+            version = actor.table.version
+            actor.ask(ann, Speak(id, "thank_you"))
+            actor.ask(ben, Chat(id, "bitte"))
+            await settle(actor)
             lines = [[line for m in one.messages if m["type"] == "talk" for line in m["lines"]]
                      for one in (ann, ben)]  # fmt: skip
             assert [line["text"] for line in lines[0]] == ["Thank you!", "bitte"]
             assert [line["text"] for line in lines[1]] == ["Danke!", "bitte"]
             assert [line["seat"] for line in lines[0]] == [Seat.SOUTH, None]
-            assert keeper.table.version == version
-            cyd = await here.enter(keeper, CYD)
+            assert actor.table.version == version
+            cyd = await here.enter(actor, CYD)
             told = cyd.messages[0]
             assert (told["type"], told["anew"], len(told["lines"])) == ("talk", True, 2)
 

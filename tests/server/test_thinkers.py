@@ -14,13 +14,13 @@ import pytest
 
 from spadille.game import Game, Look, SeatView
 from spadille.server.live.bots import think
-from spadille.server.live.executors import PREPARATION, Thinkers
+from spadille.server.live.executors import PREPARATION, BotExecutor
 from support.servers import PATIENCE
 
 
 @pytest.fixture
-def thinkers() -> Iterator[Thinkers]:
-    some = Thinkers(1)
+def thinkers() -> Iterator[BotExecutor]:
+    some = BotExecutor(1)
     yield some
     some.shutdown()
 
@@ -57,19 +57,21 @@ def first_view() -> SeatView:
     return game.view_to_act
 
 
-def test_slow_level_runs_in_another_process(thinkers: Thinkers) -> None:
+def test_slow_level_runs_in_another_process(thinkers: BotExecutor) -> None:
     assert thinkers.submit(where, "beginner").result() == os.getpid()
     first = thinkers.submit(where, "expert").result()
     assert first != os.getpid()
     assert thinkers.submit(where, "expert").result() == first
 
 
-def test_bot_process_returns_decisions(thinkers: Thinkers) -> None:
+def test_bot_process_returns_decisions(thinkers: BotExecutor) -> None:
     for level in ("beginner", "expert"):
         assert thinkers.submit(think, level, first_view()).result() == Look()
 
 
-def test_long_decision_is_shortened_while_others_wait(thinkers: Thinkers, tmp_path: Path) -> None:
+def test_long_decision_is_shortened_while_others_wait(
+    thinkers: BotExecutor, tmp_path: Path
+) -> None:
     """In a single process, every decision except the last finds another one waiting."""
     sign = tmp_path / "go"
     first = thinkers.submit(until_told, "expert", sign)
@@ -79,14 +81,14 @@ def test_long_decision_is_shortened_while_others_wait(thinkers: Thinkers, tmp_pa
     assert [future.result() for future in asked] == ["expert", "expert", "expert", "master"]
 
 
-def test_bot_process_returns_failures(thinkers: Thinkers) -> None:
+def test_bot_process_returns_failures(thinkers: BotExecutor) -> None:
     with pytest.raises(ValueError, match="expert cannot"):
         thinkers.submit(fail, "expert").result()
     assert thinkers.submit(where, "expert").result()
 
 
 def test_submit_does_not_wait_for_process_start(
-    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+    thinkers: BotExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start, free = BaseProcess.start, []
 
@@ -101,7 +103,7 @@ def test_submit_does_not_wait_for_process_start(
     assert free == [True]
 
 
-def test_dead_bot_process_is_replaced(thinkers: Thinkers) -> None:
+def test_dead_bot_process_is_replaced(thinkers: BotExecutor) -> None:
     first = thinkers.submit(where, "expert").result()
     with pytest.raises((EOFError, OSError)):
         thinkers.submit(die, "expert").result()
@@ -122,7 +124,7 @@ _work(there, Value("d", 0.0), 0)
 
 
 def test_endless_bot_process_is_replaced() -> None:
-    thinkers = Thinkers(1, longest_call=0.2)
+    thinkers = BotExecutor(1, longest_call=0.2)
     first = thinkers.submit(where, "expert").result()
     with pytest.raises(TimeoutError):
         thinkers.submit(hang, "expert").result()
@@ -133,7 +135,7 @@ def test_endless_bot_process_is_replaced() -> None:
 
 
 def test_shutdown_ends_a_running_decision() -> None:
-    some = Thinkers(1)
+    some = BotExecutor(1)
     process = some.submit(where, "expert").result()
     some.shutdown()
     with pytest.raises(RuntimeError):
@@ -144,7 +146,7 @@ def test_shutdown_ends_a_running_decision() -> None:
     assert child.exitcode is not None
 
 
-def test_bot_process_ignores_interrupt_from_its_start(thinkers: Thinkers) -> None:
+def test_bot_process_ignores_interrupt_from_its_start(thinkers: BotExecutor) -> None:
     decision = thinkers.submit(where, "expert")
     while not thinkers._processes:
         wait([], timeout=0.001)
@@ -155,7 +157,7 @@ def test_bot_process_ignores_interrupt_from_its_start(thinkers: Thinkers) -> Non
 
 
 def test_terminated_bot_process_is_not_logged_as_failure(
-    thinkers: Thinkers, caplog: pytest.LogCaptureFixture
+    thinkers: BotExecutor, caplog: pytest.LogCaptureFixture
 ) -> None:
     thinkers.warm_up()
     while not thinkers._processes:
@@ -171,10 +173,10 @@ def test_server_process_imports_neither_numba_nor_dask() -> None:
         "import sys\n"
         "from spadille.game import Game\n"
         "from spadille.server import serving\n"
-        "from spadille.server.live.executors import Thinkers\n"
+        "from spadille.server.live.executors import BotExecutor\n"
         "from spadille.server.live.bots import think\n"
         "if __name__ == '__main__':\n"
-        "    thinkers = Thinkers(1)\n"
+        "    thinkers = BotExecutor(1)\n"
         "    game = Game.new(seed=7)\n"
         "    view = game.view_to_act\n"
         "    print(thinkers.submit(think, 'expert', view).result())\n"
@@ -191,7 +193,7 @@ def test_warm_up_on_new_machine_reports_remaining_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    some = Thinkers(1)
+    some = BotExecutor(1)
     try:
         assert some.preparing("expert") is None  # as far as it knows
         some.warm_up()

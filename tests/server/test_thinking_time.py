@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from spadille.game import Bid, PlayerAction, Seat, SeatView
-from spadille.server.live.actor import Keeper
+from spadille.server.live.actor import TableActor
 from spadille.server.live.bots import FALLBACK, LESS_PATIENCE, LONGEST_THOUGHT, TICKS_A_PACE
-from spadille.server.wire.protocol import Act, Continue, Stand
+from spadille.server.wire.protocol import Act, NextRound, Stand
 from support.house import PACE, House, house
 from support.tabletop import ANN, FakeClock, Listener, run, think_randomly
 
@@ -50,13 +50,13 @@ async def slow_house(folder: Path, duration: Duration) -> AsyncIterator[House]:
         yield here
 
 
-async def next_moment(here: House, keeper: Keeper) -> None:
+async def next_moment(here: House, actor: TableActor) -> None:
     """Let the next automatic event happen, along with everything that follows at once."""
     at = here.clock.next_at()
     assert at is not None
     here.clock.fire(at)
     for _ in range(5):
-        await keeper._jobs.join()
+        await actor._jobs.join()
         await asyncio.sleep(0)
 
 
@@ -65,29 +65,29 @@ def free(view: SeatView) -> bool:
 
 
 async def times_of_bots(
-    here: House, keeper: Keeper, ann: Listener, rounds: int
+    here: House, actor: TableActor, ann: Listener, rounds: int
 ) -> dict[tuple[bool, bool], set[float]]:
     """Return the times of bots by whether a trick was shown first, and whether they chose."""
     taken: dict[tuple[bool, bool], set[float]] = {}
     while True:
-        table, game = keeper.table, keeper.table.game
+        table, game = actor.table, actor.table.game
         assert game is not None
         if game.over or len(game.results) == rounds:
             return taken
         if table.between_rounds:
-            keeper.ask(ann, Continue(table.id))
-            await keeper._jobs.join()
-            await next_moment(here, keeper)
+            actor.ask(ann, NextRound(table.id))
+            await actor._jobs.join()
+            await next_moment(here, actor)
             continue
         assert game.to_act is not None
         view = game.view_to_act
         if view.seat == Seat.SOUTH:
-            keeper.ask(ann, Act(table.id, view.seat, table.version, think_randomly("", view)))
-            await keeper._jobs.join()
+            actor.ask(ann, Act(table.id, view.seat, table.version, think_randomly("", view)))
+            await actor._jobs.join()
             continue
         began = here.clock.time()
-        while keeper.table.moved == table.moved:
-            await next_moment(here, keeper)
+        while actor.table.moved == table.moved:
+            await next_moment(here, actor)
         if view.phase == "play":
             waits = not (view.trick and view.trick.cards) and bool(view.tricks)
             took = round(here.clock.time() - began, 6)
@@ -100,11 +100,11 @@ def test_bot_move_takes_same_time_with_and_without_choice(tmp_path: Path) -> Non
 
     async def main() -> None:
         async with slow_house(tmp_path, duration) as here:
-            keeper = await here.make(level="expert")
+            actor = await here.make(level="expert")
             ann = Listener(ANN)
-            keeper.join(ann)
-            await keeper._jobs.join()
-            taken = await times_of_bots(here, keeper, ann, 3)
+            actor.join(ann)
+            await actor._jobs.join()
+            taken = await times_of_bots(here, actor, ann, 3)
             assert taken.pop((False, True)) == taken.pop((False, False)) == {PACE}
             assert taken == {(True, True): {2 * PACE}, (True, False): {2 * PACE}}
 
@@ -119,11 +119,11 @@ def test_slow_bot_move_and_forced_card_appear_at_fixed_moments(
 
     async def main() -> None:
         async with slow_house(tmp_path, duration) as here:
-            keeper = await here.make(level="expert")
+            actor = await here.make(level="expert")
             ann = Listener(ANN)
-            keeper.join(ann)
-            await keeper._jobs.join()
-            taken = await times_of_bots(here, keeper, ann, 1)
+            actor.join(ann)
+            await actor._jobs.join()
+            taken = await times_of_bots(here, actor, ann, 1)
             assert len(taken) == 4
             assert set().union(*taken.values()) == {PACE + 3 * TICK}
 
@@ -141,16 +141,16 @@ def test_endless_decision_is_replaced_by_simpler_rules(
 
     async def main() -> None:
         async with slow_house(tmp_path, duration) as here:
-            keeper = await here.make(level="expert")
+            actor = await here.make(level="expert")
             ann = Listener(ANN)
-            keeper.join(ann)
-            keeper.ask(ann, Stand(keeper.table.id))
-            await keeper._jobs.join()
+            actor.join(ann)
+            actor.ask(ann, Stand(actor.table.id))
+            await actor._jobs.join()
             moves = []
             for _ in range(3):
-                began, before = here.clock.time(), keeper.table.moved
-                while keeper.table.moved == before:
-                    await next_moment(here, keeper)
+                began, before = here.clock.time(), actor.table.moved
+                while actor.table.moved == before:
+                    await next_moment(here, actor)
                 moves.append(here.clock.time() - began)
             assert moves[0] == pytest.approx(LONGEST_THOUGHT)
             assert moves[1:] == pytest.approx([LESS_PATIENCE] * 2)
@@ -168,12 +168,12 @@ def test_first_legal_action_is_played_when_no_bot_decides(
 
     async def main() -> None:
         async with house(tmp_path, think=illegal) as here:
-            keeper = await here.make("puzzle-pirates", level="expert")
-            ann = await here.enter(keeper, ANN)
-            keeper.ask(ann, Stand(keeper.table.id))
-            await keeper._jobs.join()
-            while keeper.table.game and not keeper.table.game.view(None).tricks:
-                await next_moment(here, keeper)
+            actor = await here.make("puzzle-pirates", level="expert")
+            ann = await here.enter(actor, ANN)
+            actor.ask(ann, Stand(actor.table.id))
+            await actor._jobs.join()
+            while actor.table.game and not actor.table.game.view(None).tricks:
+                await next_moment(here, actor)
 
     run(main)
     assert "illegal action" in caplog.text
@@ -192,14 +192,14 @@ def test_level_in_preparation_uses_simpler_rules_and_is_announced(tmp_path: Path
 
     async def main() -> None:
         async with house(tmp_path, think=think, preparing=preparing) as here:
-            keeper = await here.make(level="expert")
-            ann = await here.enter(keeper, ANN)
-            await here.play(keeper, ann, lambda: len(asked) > 3)
+            actor = await here.make(level="expert")
+            ann = await here.enter(actor, ANN)
+            await here.play(actor, ann, lambda: len(asked) > 3)
             assert set(asked) == {FALLBACK}
             assert ann.state["preparing"] == 42
             left[0] = None
             asked.clear()
-            await here.play(keeper, ann, lambda: len(asked) > 3)
+            await here.play(actor, ann, lambda: len(asked) > 3)
             assert asked[-1] == "expert"
             assert ann.state["preparing"] is None
             plain = await here.make(level="beginner")

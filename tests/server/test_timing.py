@@ -4,58 +4,58 @@ from pathlib import Path
 from typing import Any
 
 from spadille.game import Bid, Look, PlayerAction, Seat, SeatView
-from spadille.server.live.actor import Keeper
+from spadille.server.live.actor import TableActor
 from spadille.server.table.timers import HOST_GRACE, PAUSE
-from spadille.server.wire.protocol import Continue, GoOn, Propose, Resync, Sit, Stand, Start
+from spadille.server.wire.protocol import NextRound, Propose, Resume, Resync, Sit, Stand, Start
 from support.house import PACE, House, house
 from support.tabletop import ANN, BEN, Listener, pass_time, run, settle, think_randomly
 
 
-async def scored(here: House, **fields: Any) -> tuple[Keeper, Listener, Listener]:
+async def scored(here: House, **fields: Any) -> tuple[TableActor, Listener, Listener]:
     """Return a table with Ann and Ben after the first round."""
-    keeper = await here.make("puzzle-pirates", invite=True, **fields)
-    ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
-    keeper.ask(ann, Start(keeper.table.id))
-    await settle(keeper)
-    await here.play(keeper, ann, lambda: keeper.table.between_rounds)
-    keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
-    await settle(keeper)
-    return keeper, ann, ben
+    actor = await here.make("puzzle-pirates", invite=True, **fields)
+    ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+    actor.ask(ann, Start(actor.table.id))
+    await settle(actor)
+    await here.play(actor, ann, lambda: actor.table.between_rounds)
+    actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+    await settle(actor)
+    return actor, ann, ben
 
 
 def test_bots_move_at_a_pace_people_can_follow(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("puzzle-pirates")
-            ann = await here.enter(keeper, ANN)
-            await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.WEST)
-            seq = keeper.table.version
-            await pass_time(here.clock, 0.9 * PACE, keeper)
-            assert keeper.table.version == seq
-            await pass_time(here.clock, 0.2 * PACE, keeper)
-            assert keeper.table.version == seq + 1
+            actor = await here.make("puzzle-pirates")
+            ann = await here.enter(actor, ANN)
+            await here.play(actor, ann, lambda: actor.table.to_act == Seat.WEST)
+            seq = actor.table.version
+            await pass_time(here.clock, 0.9 * PACE, actor)
+            assert actor.table.version == seq
+            await pass_time(here.clock, 0.2 * PACE, actor)
+            assert actor.table.version == seq + 1
 
             def bot_leads() -> bool:
-                round = keeper.table.game and keeper.table.game.round
+                round = actor.table.game and actor.table.game.round
                 return bool(round and round.tricks and not round.trick) and (
-                    keeper.table.to_act not in {Seat.SOUTH, None}
+                    actor.table.to_act not in {Seat.SOUTH, None}
                 )
 
             for _ in range(500):  # step by step, so as not to skip the right moment
                 if bot_leads():
                     break
-                if keeper.table.to_act == Seat.SOUTH:
-                    assert keeper.table.game is not None
-                    view = keeper.table.game.view(Seat.SOUTH)
-                    await here.act(keeper, ann, think_randomly("", view))
+                if actor.table.to_act == Seat.SOUTH:
+                    assert actor.table.game is not None
+                    view = actor.table.game.view(Seat.SOUTH)
+                    await here.act(actor, ann, think_randomly("", view))
                 else:
-                    await pass_time(here.clock, 0.1 * PACE, keeper)
+                    await pass_time(here.clock, 0.1 * PACE, actor)
             assert bot_leads()
-            seq = keeper.table.version
-            await pass_time(here.clock, 1.8 * PACE, keeper)
-            assert keeper.table.version == seq
-            await pass_time(here.clock, 0.3 * PACE, keeper)
-            assert keeper.table.version == seq + 1
+            seq = actor.table.version
+            await pass_time(here.clock, 1.8 * PACE, actor)
+            assert actor.table.version == seq
+            await pass_time(here.clock, 0.3 * PACE, actor)
+            assert actor.table.version == seq + 1
 
     run(main)
 
@@ -63,14 +63,14 @@ def test_bots_move_at_a_pace_people_can_follow(tmp_path: Path) -> None:
 def test_table_without_people_does_not_move(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make(turn_seconds=30)
-            await pass_time(here.clock, 1000, keeper)
-            assert keeper.table.version == keeper.table.moved
-            ann = await here.enter(keeper, ANN)
-            seq = keeper.table.version
-            keeper.leave(ann)
-            await pass_time(here.clock, 1000, keeper)
-            assert keeper.table.version == seq
+            actor = await here.make(turn_seconds=30)
+            await pass_time(here.clock, 1000, actor)
+            assert actor.table.version == actor.table.moved
+            ann = await here.enter(actor, ANN)
+            seq = actor.table.version
+            actor.leave(ann)
+            await pass_time(here.clock, 1000, actor)
+            assert actor.table.version == seq
 
     run(main)
 
@@ -84,10 +84,10 @@ def test_turn_timer_expired_plays_a_legal_card(tmp_path: Path) -> None:
 
     async def main() -> None:
         async with house(tmp_path, think=think) as here:
-            keeper = await here.make("puzzle-pirates", turn_seconds=20)
-            ann = await here.enter(keeper, ANN)
-            await pass_time(here.clock, 200, keeper)
-            game = keeper.table.game
+            actor = await here.make("puzzle-pirates", turn_seconds=20)
+            ann = await here.enter(actor, ANN)
+            await pass_time(here.clock, 200, actor)
+            game = actor.table.game
             assert game is not None
             assert game.round is not None
             assert game.round.tricks
@@ -106,19 +106,19 @@ def test_turn_timer_expired_plays_a_legal_card(tmp_path: Path) -> None:
 def test_turn_timer_is_not_restarted_by_looking(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
-            keeper = await here.make(turn_seconds=20)
-            ann = await here.enter(keeper, ANN)
-            while keeper.table.to_act != Seat.SOUTH:
-                await pass_time(here.clock, 0.5, keeper)
+            actor = await here.make(turn_seconds=20)
+            ann = await here.enter(actor, ANN)
+            while actor.table.to_act != Seat.SOUTH:
+                await pass_time(here.clock, 0.5, actor)
             assert ann.state["seconds_left"] == 20
-            await pass_time(here.clock, 12, keeper)
-            await here.act(keeper, ann, Look())
+            await pass_time(here.clock, 12, actor)
+            await here.act(actor, ann, Look())
             assert ann.state["seconds_left"] == 8
-            keeper.ask(ann, Resync(keeper.table.id))
-            await pass_time(here.clock, 7.9, keeper)
-            assert keeper.table.to_act == Seat.SOUTH
-            await pass_time(here.clock, 0.2, keeper)
-            assert keeper.table.to_act != Seat.SOUTH
+            actor.ask(ann, Resync(actor.table.id))
+            await pass_time(here.clock, 7.9, actor)
+            assert actor.table.to_act == Seat.SOUTH
+            await pass_time(here.clock, 0.2, actor)
+            assert actor.table.to_act != Seat.SOUTH
 
     run(main)
 
@@ -126,10 +126,10 @@ def test_turn_timer_is_not_restarted_by_looking(tmp_path: Path) -> None:
 def test_table_without_turn_timer_waits_for_player(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
-            keeper = await here.make()
-            ann = await here.enter(keeper, ANN)
-            await pass_time(here.clock, 100_000, keeper)
-            assert keeper.table.to_act == Seat.SOUTH
+            actor = await here.make()
+            ann = await here.enter(actor, ANN)
+            await pass_time(here.clock, 100_000, actor)
+            assert actor.table.to_act == Seat.SOUTH
             assert ann.state["seconds_left"] is None
 
     run(main)
@@ -138,15 +138,15 @@ def test_table_without_turn_timer_waits_for_player(tmp_path: Path) -> None:
 def test_next_round_is_dealt_when_all_have_asked(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann, ben = await scored(here)
-            await pass_time(here.clock, 1000, keeper)
-            keeper.ask(ann, Continue(keeper.table.id))
-            await pass_time(here.clock, 100, keeper)
+            actor, ann, ben = await scored(here)
+            await pass_time(here.clock, 1000, actor)
+            actor.ask(ann, NextRound(actor.table.id))
+            await pass_time(here.clock, 100, actor)
             assert ann.state["view"]["phase"] == "score"
             assert [seat["ready"] for seat in ben.state["seats"]] == [False, False, True, False]
-            keeper.ask(ben, Continue(keeper.table.id))
-            await pass_time(here.clock, 0, keeper)
-            assert not keeper.table.between_rounds
+            actor.ask(ben, NextRound(actor.table.id))
+            await pass_time(here.clock, 0, actor)
+            assert not actor.table.between_rounds
             assert not any(seat["ready"] for seat in ben.state["seats"])
 
     run(main)
@@ -155,13 +155,13 @@ def test_next_round_is_dealt_when_all_have_asked(tmp_path: Path) -> None:
 def test_next_round_does_not_wait_for_absent_player(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann, ben = await scored(here)
-            keeper.ask(ann, Continue(keeper.table.id))
-            await pass_time(here.clock, 100, keeper)
+            actor, ann, ben = await scored(here)
+            actor.ask(ann, NextRound(actor.table.id))
+            await pass_time(here.clock, 100, actor)
             assert ann.state["view"]["phase"] == "score"
-            keeper.leave(ben)
-            await pass_time(here.clock, 0, keeper)
-            assert not keeper.table.between_rounds
+            actor.leave(ben)
+            await pass_time(here.clock, 0, actor)
+            assert not actor.table.between_rounds
             seats = ann.state["seats"]
             assert seats[Seat.NORTH]["occupant"] == "person"
             assert not seats[Seat.NORTH]["connected"]
@@ -172,13 +172,13 @@ def test_next_round_does_not_wait_for_absent_player(tmp_path: Path) -> None:
 def test_turn_timer_ends_the_pause_between_rounds(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper, ann, _ = await scored(here, turn_seconds=30)
+            actor, ann, _ = await scored(here, turn_seconds=30)
             left = ann.state["seconds_left"]
             assert PAUSE - 2 * PACE <= left <= PAUSE
-            await pass_time(here.clock, left - 0.2, keeper)
-            assert keeper.table.between_rounds
-            await pass_time(here.clock, 0.4, keeper)
-            assert not keeper.table.between_rounds
+            await pass_time(here.clock, left - 0.2, actor)
+            assert actor.table.between_rounds
+            await pass_time(here.clock, 0.4, actor)
+            assert not actor.table.between_rounds
 
     run(main)
 
@@ -186,11 +186,11 @@ def test_turn_timer_ends_the_pause_between_rounds(tmp_path: Path) -> None:
 def test_table_of_bots_goes_on_for_watchers(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("puzzle-pirates")
-            ann = await here.enter(keeper, ANN)
-            keeper.ask(ann, Stand(keeper.table.id))
-            await pass_time(here.clock, 20_000, keeper)
-            assert keeper.table.status == "over"
+            actor = await here.make("puzzle-pirates")
+            ann = await here.enter(actor, ANN)
+            actor.ask(ann, Stand(actor.table.id))
+            await pass_time(here.clock, 20_000, actor)
+            assert actor.table.status == "over"
             assert ann.state["you"] is None
             assert ann.state["view"]["hand"] is None
 
@@ -200,17 +200,17 @@ def test_table_of_bots_goes_on_for_watchers(tmp_path: Path) -> None:
 def test_table_of_bots_pauses_after_a_round_for_watchers(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make()
-            ann = await here.enter(keeper, ANN)
-            keeper.ask(ann, Stand(keeper.table.id))
-            while not keeper.table.between_rounds:
-                await pass_time(here.clock, PACE, keeper)
+            actor = await here.make()
+            ann = await here.enter(actor, ANN)
+            actor.ask(ann, Stand(actor.table.id))
+            while not actor.table.between_rounds:
+                await pass_time(here.clock, PACE, actor)
             left = ann.state["seconds_left"]
             assert PAUSE - PACE <= left <= PAUSE
-            await pass_time(here.clock, left - 0.2, keeper)
-            assert keeper.table.between_rounds
-            await pass_time(here.clock, 0.4, keeper)
-            assert not keeper.table.between_rounds
+            await pass_time(here.clock, left - 0.2, actor)
+            assert actor.table.between_rounds
+            await pass_time(here.clock, 0.4, actor)
+            assert not actor.table.between_rounds
 
     run(main)
 
@@ -218,16 +218,16 @@ def test_table_of_bots_pauses_after_a_round_for_watchers(tmp_path: Path) -> None
 def test_waiting_table_with_absent_host_gets_another(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make(invite=True)
-            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
-            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
-            keeper.leave(ann)
-            await pass_time(here.clock, HOST_GRACE - 1, keeper)
-            ann = await here.enter(keeper, ANN)  # a reload does not cost the seat
-            await pass_time(here.clock, 2 * HOST_GRACE, keeper)
+            actor = await here.make(invite=True)
+            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+            actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+            actor.leave(ann)
+            await pass_time(here.clock, HOST_GRACE - 1, actor)
+            ann = await here.enter(actor, ANN)  # a reload does not cost the seat
+            await pass_time(here.clock, 2 * HOST_GRACE, actor)
             assert ann.state["host"]
-            keeper.leave(ann)
-            await pass_time(here.clock, HOST_GRACE + 1, keeper)
+            actor.leave(ann)
+            await pass_time(here.clock, HOST_GRACE + 1, actor)
             assert ben.state["host"]
 
     run(main)
@@ -239,15 +239,15 @@ def test_turn_timer_is_not_restarted_by_bid_out_of_turn(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
             options = {"bidding.order": "at_once", "nil.blind": False}
-            keeper = await here.make(options=options, invite=True, turn_seconds=100)
-            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
-            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
-            keeper.ask(ann, Start(keeper.table.id))
-            await settle(keeper)
-            await here.play(keeper, ann, lambda: keeper.table.to_act in {Seat.NORTH, Seat.SOUTH})
-            first, second = (ben, ann) if keeper.table.to_act == Seat.NORTH else (ann, ben)
-            await pass_time(here.clock, 60, keeper)
-            await here.act(keeper, second, Bid(3))
+            actor = await here.make(options=options, invite=True, turn_seconds=100)
+            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+            actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+            actor.ask(ann, Start(actor.table.id))
+            await settle(actor)
+            await here.play(actor, ann, lambda: actor.table.to_act in {Seat.NORTH, Seat.SOUTH})
+            first, second = (ben, ann) if actor.table.to_act == Seat.NORTH else (ann, ben)
+            await pass_time(here.clock, 60, actor)
+            await here.act(actor, second, Bid(3))
             assert second.refusals == []
             assert first.state["seconds_left"] <= 40
 
@@ -257,29 +257,27 @@ def test_turn_timer_is_not_restarted_by_bid_out_of_turn(tmp_path: Path) -> None:
 FISCHER = {"clock.bank_seconds": 60, "clock.increment_seconds": 5, "nil.blind": False}
 
 
-async def turn_of_south(here: House, keeper: Keeper) -> None:
-    while keeper.table.to_act != Seat.SOUTH:
-        await pass_time(here.clock, 0.5, keeper)
+async def turn_of_south(here: House, actor: TableActor) -> None:
+    while actor.table.to_act != Seat.SOUTH:
+        await pass_time(here.clock, 0.5, actor)
 
 
 def test_P20_turn_takes_from_time_bank_and_adds_increment(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
-            keeper = await here.make(turn_seconds=20, options=FISCHER)
-            ann = await here.enter(keeper, ANN)
-            await turn_of_south(here, keeper)
+            actor = await here.make(turn_seconds=20, options=FISCHER)
+            ann = await here.enter(actor, ANN)
+            await turn_of_south(here, actor)
             assert (ann.state["banks"], ann.state["seconds_left"]) == ([60.0] * 4, 80)
-            await pass_time(here.clock, 30, keeper)
-            keeper.ask(ann, Resync(keeper.table.id))
-            await settle(keeper)
+            await pass_time(here.clock, 30, actor)
+            actor.ask(ann, Resync(actor.table.id))
+            await settle(actor)
             assert ann.state["banks"][Seat.SOUTH] == 50
-            await here.act(keeper, ann, Bid(3))
-            assert keeper.table.banks == (60.0, 60.0, 55.0, 60.0), (
-                "bots use nothing and add nothing"
-            )
-            stored = await here.store.load(keeper.table.id)
+            await here.act(actor, ann, Bid(3))
+            assert actor.table.banks == (60.0, 60.0, 55.0, 60.0), "bots use nothing and add nothing"
+            stored = await here.store.load(actor.table.id)
             assert stored is not None
-            assert stored.banks == keeper.table.banks
+            assert stored.banks == actor.table.banks
 
     run(main)
 
@@ -287,14 +285,14 @@ def test_P20_turn_takes_from_time_bank_and_adds_increment(tmp_path: Path) -> Non
 def test_P20_empty_time_bank_acts_like_expired_turn_timer(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
-            keeper = await here.make(options=FISCHER | {"clock.bank_seconds": 10})
-            ann = await here.enter(keeper, ANN)
-            await turn_of_south(here, keeper)
-            await pass_time(here.clock, 9, keeper)
-            assert keeper.table.banks[Seat.SOUTH] == 10
-            await pass_time(here.clock, 1.1, keeper)
-            assert keeper.table.banks[Seat.SOUTH] == 5
-            await turn_of_south(here, keeper)
+            actor = await here.make(options=FISCHER | {"clock.bank_seconds": 10})
+            ann = await here.enter(actor, ANN)
+            await turn_of_south(here, actor)
+            await pass_time(here.clock, 9, actor)
+            assert actor.table.banks[Seat.SOUTH] == 10
+            await pass_time(here.clock, 1.1, actor)
+            assert actor.table.banks[Seat.SOUTH] == 5
+            await turn_of_south(here, actor)
             assert ann.state["seconds_left"] == 5
 
     run(main)
@@ -304,12 +302,12 @@ def test_P20_player_without_any_time_is_counted_late_once(tmp_path: Path) -> Non
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
             options = FISCHER | {"clock.bank_seconds": 10, "clock.increment_seconds": 0}
-            keeper = await here.make(options=options)
-            ann = await here.enter(keeper, ANN)
-            await pass_time(here.clock, 60, keeper)
-            assert keeper.table.game is not None
-            assert keeper.table.game.round is not None
-            assert keeper.table.game.round.tricks
+            actor = await here.make(options=options)
+            ann = await here.enter(actor, ANN)
+            await pass_time(here.clock, 60, actor)
+            assert actor.table.game is not None
+            assert actor.table.game.round is not None
+            assert actor.table.game.round.tricks
             assert [info["late"] for info in ann.state["seats"]] == [0, 0, 1, 0]
 
     run(main)
@@ -318,18 +316,18 @@ def test_P20_player_without_any_time_is_counted_late_once(tmp_path: Path) -> Non
 def test_P20_time_bank_stops_while_game_is_paused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=3) as here:
-            keeper = await here.make(options=FISCHER)
-            ann = await here.enter(keeper, ANN)
-            await turn_of_south(here, keeper)
-            await pass_time(here.clock, 12, keeper)
-            keeper.ask(ann, Propose(keeper.table.id, "pause"))
-            await pass_time(here.clock, 100, keeper)
-            keeper.ask(ann, Resync(keeper.table.id))
-            await settle(keeper)
+            actor = await here.make(options=FISCHER)
+            ann = await here.enter(actor, ANN)
+            await turn_of_south(here, actor)
+            await pass_time(here.clock, 12, actor)
+            actor.ask(ann, Propose(actor.table.id, "pause"))
+            await pass_time(here.clock, 100, actor)
+            actor.ask(ann, Resync(actor.table.id))
+            await settle(actor)
             assert (ann.state["seconds_left"], ann.state["banks"][Seat.SOUTH]) == (None, 48)
-            keeper.ask(ann, GoOn(keeper.table.id))
-            await pass_time(here.clock, 8, keeper)
-            await here.act(keeper, ann, Bid(3))
-            assert keeper.table.banks[Seat.SOUTH] == 45
+            actor.ask(ann, Resume(actor.table.id))
+            await pass_time(here.clock, 8, actor)
+            await here.act(actor, ann, Bid(3))
+            assert actor.table.banks[Seat.SOUTH] == 45
 
     run(main)

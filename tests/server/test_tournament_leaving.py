@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from spadille.server.app import FEATURES
-from spadille.server.features.personal_data import Personal
+from spadille.server.features.personal_data import PersonalData
 from spadille.server.features.tournaments.messages import EnterPair, NewEvening
-from spadille.server.features.tournaments.store import EveningStore
+from spadille.server.features.tournaments.store import TournamentStore
 from spadille.server.features.tournaments.views import evening_info, result_rows
 from support.evenings import friday, refused
 from support.tabletop import ANN, BEN, run
@@ -25,7 +25,7 @@ def test_tournament_player_after_deletion_is_anonymous(tmp_path: Path) -> None:
             kept = b"".join(
                 [
                     part
-                    async for part in here.here.store.section(Personal).data_of(
+                    async for part in here.here.store.section(PersonalData).data_of(
                         BEN.person, FEATURES
                     )
                 ]
@@ -35,8 +35,10 @@ def test_tournament_player_after_deletion_is_anonymous(tmp_path: Path) -> None:
             await here.evenings.forget(BEN.person)
             evening = await here.evenings.find(here.id)
             assert evening.place_of(BEN.person) is None
-            await here.here.store.section(Personal).forget({BEN.person}, FEATURES)
-            assert "Ben" not in "".join(await here.here.store.section(EveningStore).load(here.id))
+            await here.here.store.section(PersonalData).forget({BEN.person}, FEATURES)
+            assert "Ben" not in "".join(
+                await here.here.store.section(TournamentStore).load(here.id)
+            )
             evening = await here.evenings.find(here.id)
             larks, _ = evening_info(evening, ANN.person, "de", None).pairs
             assert [player.name for player in larks.players if player] == ["Jemand"]
@@ -74,7 +76,7 @@ def test_tournament_ending_during_deletion_does_not_block_it(
             await here.enter(BEN, name="Larks", player="Ben")
             await here.enter(ANN, name="Owls")
             await here.begin()
-            kept = here.here.store.section(EveningStore)
+            kept = here.here.store.section(TournamentStore)
             with_place_of = kept.with_place_of
 
             async def and_then_it_ends(person: str) -> list[str]:
@@ -100,19 +102,19 @@ def test_tournament_host_after_deletion_is_not_named_and_pairs_play_on(
             await here.enter(ANN, name="Owls")
             await here.begin()
             kept = b"".join(
-                [part async for part in store.section(Personal).data_of(ANN.person, FEATURES)]
+                [part async for part in store.section(PersonalData).data_of(ANN.person, FEATURES)]
             )
             hosted = json.loads(kept)["hosted_evenings"]
             assert {one["id"] for one in hosted} == {here.id, waiting}
             await evenings.forget(ANN.person)
-            await store.section(Personal).forget({ANN.person}, FEATURES)
+            await store.section(PersonalData).forget({ANN.person}, FEATURES)
             assert [(await evenings.find(id)).status for id in (here.id, waiting)] == [
                 "playing",
                 "over",
             ]
             for id in (here.id, waiting):
-                assert ANN.person not in "".join(await store.section(EveningStore).load(id))
-            assert await store.section(EveningStore).hosted(ANN.person) == 0
+                assert ANN.person not in "".join(await store.section(TournamentStore).load(id))
+            assert await store.section(TournamentStore).hosted(ANN.person) == 0
             assert (await here.play()).status == "over"
 
     run(main)

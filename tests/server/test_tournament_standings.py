@@ -10,13 +10,13 @@ from spadille.game import Rules, SpadesError
 from spadille.server.features.tournaments.events import (
     Announced,
     Entered,
-    Evening,
     Joined,
     Match,
     Paired,
     Played,
     Result,
     Stopped,
+    Tournament,
 )
 from spadille.server.features.tournaments.messages import MOST_PAIRS, EnterPair
 from spadille.server.features.tournaments.standings import Gain, gains, next_meetings, standing
@@ -34,12 +34,12 @@ def announced(form: str = "swiss", **fields: Any) -> Announced:
     return Announced(**{**usual, "form": form, **fields})
 
 
-def evening_of(count: int, form: str = "swiss", **fields: Any) -> Evening:
+def evening_of(count: int, form: str = "swiss", **fields: Any) -> Tournament:
     entered = (Entered(f"Pair {number}") for number in range(count))
-    return Evening("friday", announced(form, **fields)).after(*entered)
+    return Tournament("friday", announced(form, **fields)).after(*entered)
 
 
-def round_after(evening: Evening, *results: Result) -> Evening:
+def round_after(evening: Tournament, *results: Result) -> Tournament:
     """Return the tournament after a round with these results for its matches, in their order."""
     matches = tuple(Match(first, second, "") for first, second in next_meetings(evening))
     played = [number for number, match in enumerate(matches) if match.second is not None]

@@ -14,16 +14,16 @@ import pytest
 
 from spadille.game import Seat, SpadesError
 from spadille.server.features.games.replay import Wanted, steps_of
-from spadille.server.features.games.store import Games
+from spadille.server.features.games.store import GameStore
 from spadille.server.features.tournaments.messages import EnterPair, EveningInfo, NewEvening
-from spadille.server.features.tournaments.store import Body, EveningStore
+from spadille.server.features.tournaments.store import Body, TournamentStore
 from spadille.server.features.tournaments.tournaments import BREAK, MOST_HOSTED
 from spadille.server.features.tournaments.views import evening_info, result_rows
 from spadille.server.ids import game_id
-from spadille.server.live.actor import Keeper
+from spadille.server.live.actor import TableActor
 from spadille.server.table.commands import Asker, check_sight
 from spadille.server.table.timers import HOST_GRACE
-from spadille.server.wire.protocol import AddSalt, Finish, Hint, Propose, Sit
+from spadille.server.wire.protocol import AddClientSeed, AutoPlayRound, Hint, Propose, Sit
 from support.evenings import SHORT, USUAL, friday, refused
 from support.pages import client
 from support.tabletop import ANN, BEN, CYD, pass_time, run, settle
@@ -89,8 +89,8 @@ def test_tournament_seats_pairs_and_does_not_wait_for_absent_players(tmp_path: P
             for name in ("Owls", "Jays"):
                 await here.enter(ANN, name=name)
             await here.begin()
-            (keeper,) = await here.tables()
-            assert keeper.table.names.keys() == set(keeper.table.rules.seats)
+            (actor,) = await here.tables()
+            assert actor.table.names.keys() == set(actor.table.rules.seats)
             evening = await here.play()
             assert evening.rounds[0].over
             assert evening_info(evening, BEN.person, "en", None).table is None
@@ -101,25 +101,25 @@ def test_tournament_seats_pairs_and_does_not_wait_for_absent_players(tmp_path: P
             evening = await here.looked_at()
             assert len(evening.rounds) == 2
             told = evening_info(evening, BEN.person, "en", None)
-            keeper = await here.here.hub.find(told.table or "")
-            seats = [keeper.table.seat_of(one.person) for one in (BEN, CYD)]
+            actor = await here.here.registry.find(told.table or "")
+            seats = [actor.table.seat_of(one.person) for one in (BEN, CYD)]
             assert seats in ([0, 2], [1, 3])
-            assert keeper.table.made.side_names[0 if seats == [0, 2] else 1] == "Larks"
-            ben = await here.here.enter(keeper, BEN)
+            assert actor.table.made.side_names[0 if seats == [0, 2] else 1] == "Larks"
+            ben = await here.here.enter(actor, BEN)
             assert ben.state["evening"]["evening"] == here.id
             assert ben.state["consent"]["may_ask"] == []
             for request, code in (
-                (Hint(keeper.table.id), "duplicate/not-here"),
-                (AddSalt(keeper.table.id, "00" * 32, "00" * 16), "duplicate/not-here"),
-                (Finish(keeper.table.id), "duplicate/not-here"),
-                (Propose(keeper.table.id, "pause"), "consent/not-now"),
+                (Hint(actor.table.id), "duplicate/not-here"),
+                (AddClientSeed(actor.table.id, "00" * 32, "00" * 16), "duplicate/not-here"),
+                (AutoPlayRound(actor.table.id), "duplicate/not-here"),
+                (Propose(actor.table.id, "pause"), "consent/not-now"),
             ):
-                keeper.ask(ben, request)
-                await settle(keeper)
+                actor.ask(ben, request)
+                await settle(actor)
                 assert ben.messages[-1]["code"] == code
-            assert await refused(keeper.do(ANN, Sit(keeper.table.id, 1))) == "duplicate/begun"  # type: ignore[arg-type]
+            assert await refused(actor.do(ANN, Sit(actor.table.id, 1))) == "duplicate/begun"  # type: ignore[arg-type]
             with pytest.raises(SpadesError, match="may watch"):
-                check_sight(keeper.table, ANN.person)
+                check_sight(actor.table, ANN.person)
 
     run(main)
 
@@ -147,8 +147,8 @@ def test_tournament_pair_leaving_finishes_round_and_keeps_results(
             )
             evening = await here.play()
             assert len(evening.rounds) == 2, "only bots play on, who need no break"
-            for keeper in await here.tables():
-                assert keeper.table.seat_of(BEN.person) is None
+            for actor in await here.tables():
+                assert actor.table.seat_of(BEN.person) is None
             info = await told()
             assert (info.own, info.left, info.table) == (None, True, None)
             ben, nobody = info.pairs[0].players
@@ -169,12 +169,12 @@ def test_tournament_page_does_not_query_its_tables(
             asked: list[str] = []
             at_table = asyncio.Event()
 
-            async def slow(table: str) -> Keeper:
+            async def slow(table: str) -> TableActor:
                 asked.append(table)
                 at_table.set()
                 return await asyncio.Future()
 
-            monkeypatch.setattr(here.here.hub, "find_unless_lost", slow)
+            monkeypatch.setattr(here.here.registry, "find_unless_lost", slow)
             looking = asyncio.ensure_future(here.evenings.look())
             await at_table.wait()
             for _ in range(20):
@@ -203,7 +203,7 @@ def test_tournament_table_that_is_done_is_not_offered_to_players(tmp_path: Path)
 def test_tournament_that_is_unreadable_does_not_stop_others(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path) as here:
-            store, now = here.here.store.section(EveningStore), datetime.fromtimestamp(0, UTC)
+            store, now = here.here.store.section(TournamentStore), datetime.fromtimestamp(0, UTC)
             await store.append(here.id, 1, [Body("no event")], "playing", now)
             here.id = await here.evenings.make(NewEvening(**USUAL), ANN.person)
             for name in ("Owls", "Jays"):
@@ -222,13 +222,13 @@ def test_tournament_round_out_of_time_starts_no_deal(tmp_path: Path) -> None:
             for name in ("Owls", "Jays"):
                 await here.enter(ANN, name=name)
             await here.begin()
-            (keeper,) = await here.tables()
+            (actor,) = await here.tables()
             evening = await here.play()
             assert evening.status == "over"
             (result,) = evening.rounds[0].results
             assert result is not None
             assert 1 <= len(result.margins) < 16
-            assert len(result.margins) == len(keeper.table.deals_played)
+            assert len(result.margins) == len(actor.table.deals_played)
 
     run(main)
 
@@ -244,16 +244,16 @@ def test_tournament_whole_game_allows_salts_but_no_rematch(
             await here.enter(BEN, name="Owls", player="Ben")
             await here.enter(ANN, name="Jays")
             await here.begin()
-            (keeper,) = await here.tables()
+            (actor,) = await here.tables()
             await here.play_out()
-            ben = await here.here.enter(keeper, BEN)
+            ben = await here.here.enter(actor, BEN)
             sealed = ben.state["seal"]
             assert sealed["open"]
-            keeper.ask(ben, AddSalt(keeper.table.id, sealed["seal"], "00" * 16))
-            await settle(keeper)
-            assert ben.state["seal"]["salted"] == [keeper.table.seat_of(BEN.person)]
-            await pass_time(here.here.clock, HOST_GRACE + 1, keeper)
-            assert keeper.table.host == BEN.person
+            actor.ask(ben, AddClientSeed(actor.table.id, sealed["seal"], "00" * 16))
+            await settle(actor)
+            assert ben.state["seal"]["salted"] == [actor.table.seat_of(BEN.person)]
+            await pass_time(here.here.clock, HOST_GRACE + 1, actor)
+            assert actor.table.host == BEN.person
             assert not ben.state["host"], "nobody begins another game there"
 
     run(main)
@@ -266,15 +266,15 @@ def test_tournament_without_deals_plays_whole_games_with_own_cards(tmp_path: Pat
             for name in ("Owls", "Jays"):
                 await here.enter(ANN, name=name)
             await here.begin()
-            (keeper,) = await here.tables()
+            (actor,) = await here.tables()
             evening = await here.play()
             assert evening.status == "over"
-            game = keeper.table.game
+            game = actor.table.game
             assert game is not None
             assert game.over
             told = evening_info(evening, None, "en", None).rounds[0][0]
             assert told.points == tuple(one.score for one in game.standings)
-            kept = await here.here.store.section(Games).find(game_id(keeper.table.id, 1))
+            kept = await here.here.store.section(GameStore).find(game_id(actor.table.id, 1))
             assert kept.outline.side_names == ("Owls", "Jays")
             steps = json.loads(steps_of(kept.id, kept.record, kept.outline, Wanted(Seat.NORTH)))
             assert steps["state"]["side_names"] == ["Owls", "Jays"]
@@ -351,8 +351,8 @@ def test_tournament_that_was_ended_starts_no_other_round(tmp_path: Path) -> None
                 await here.enter(ANN, name=name)
             await here.begin()
             await here.play()
-            for keeper in await here.tables():
-                await keeper.close()
+            for actor in await here.tables():
+                await actor.close()
             begun = len((await here.evenings.find(here.id)).rounds)
             await here.evenings.end(here.id, ANN.person)
             evening = await here.evenings.find(here.id)

@@ -9,7 +9,7 @@ from spadille.game import BLIND_NIL, Bid, Look, Seat, SpadesError
 from spadille.server.table.apply import MOST_WITHDRAWN, loaded
 from spadille.server.table.consent import may_withdraw
 from spadille.server.table.events import Acted, Resigned, TableEvent, Withdrawn
-from spadille.server.wire.protocol import Again, Continue, Resign, Sit, Stand, Start, Withdraw
+from spadille.server.wire.protocol import NextRound, Rematch, Resign, Sit, Stand, Start, Withdraw
 from support.house import PACE, house
 from support.tabletop import ANN, BEN, Room, pass_time, run, settle
 
@@ -122,7 +122,7 @@ def test_game_against_bots_can_be_given_up_and_replaced() -> None:
     assert code_of(room, Resign(HERE)) == "table/not-playing"
     stored = msgspec.json.decode(msgspec.json.encode(room.events), type=tuple[TableEvent, ...])
     assert loaded(HERE, stored) == room.table
-    room.ask(ANN, Again(HERE))
+    room.ask(ANN, Rematch(HERE))
     room.play_until(lambda table: table.between_rounds)
 
 
@@ -142,27 +142,27 @@ def test_game_given_up_between_rounds_deals_no_more() -> None:
     room.play_until(lambda table: table.between_rounds)
     room.ask(ANN, Resign(HERE))
     with pytest.raises(SpadesError) as refusal:
-        room.ask(ANN, Continue(HERE))
+        room.ask(ANN, NextRound(HERE))
     assert refusal.value.code == "round/not-over"
 
 
 def test_game_given_up_offers_no_actions(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("puzzle-pirates")
-            ann = await here.enter(keeper, ANN)
-            await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.SOUTH)
-            keeper.ask(ann, Resign(keeper.table.id))
-            await settle(keeper)
+            actor = await here.make("puzzle-pirates")
+            ann = await here.enter(actor, ANN)
+            await here.play(actor, ann, lambda: actor.table.to_act == Seat.SOUTH)
+            actor.ask(ann, Resign(actor.table.id))
+            await settle(actor)
             assert ann.state["status"] == "over"
             view = ann.state["view"]
             assert (view["to_act"], view["options"]["actions"]) == (None, [])
             assert view["outcome"] is None
-            ((_, summary),) = await here.hub.tables_of(ANN.person)
+            ((_, summary),) = await here.registry.tables_of(ANN.person)
             assert summary.status == "over"
-            seq = keeper.table.version
-            await pass_time(here.clock, 100 * PACE, keeper)
-            assert keeper.table.version == seq
+            seq = actor.table.version
+            await pass_time(here.clock, 100 * PACE, actor)
+            assert actor.table.version == seq
 
     run(main)
 
@@ -170,24 +170,24 @@ def test_game_given_up_offers_no_actions(tmp_path: Path) -> None:
 def test_bots_leave_time_to_undo_a_bid(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("puzzle-pirates")
-            ann = await here.enter(keeper, ANN)
-            table = keeper.table.id
+            actor = await here.make("puzzle-pirates")
+            ann = await here.enter(actor, ANN)
+            table = actor.table.id
 
             def south_bids() -> bool:
-                game = keeper.table.game
+                game = actor.table.game
                 return game is not None and game.phase == "bidding" and game.to_act == Seat.SOUTH
 
-            await here.play(keeper, ann, south_bids)
-            await here.act(keeper, ann, Bid(9))
+            await here.play(actor, ann, south_bids)
+            await here.act(actor, ann, Bid(9))
             assert ann.state["withdraw"]
-            await pass_time(here.clock, 2.9 * PACE, keeper)
-            keeper.ask(ann, Withdraw(table))
-            await settle(keeper)
+            await pass_time(here.clock, 2.9 * PACE, actor)
+            actor.ask(ann, Withdraw(table))
+            await settle(actor)
             assert not ann.refusals
             assert ann.state["view"]["bids"][Seat.SOUTH] is None
-            await here.act(keeper, ann, Bid(3))
-            await pass_time(here.clock, 3.1 * PACE, keeper)
+            await here.act(actor, ann, Bid(3))
+            await pass_time(here.clock, 3.1 * PACE, actor)
             assert not ann.state["withdraw"]
 
     run(main)
@@ -197,17 +197,17 @@ def test_bots_leave_time_to_undo_a_bid(tmp_path: Path) -> None:
 def test_bots_move_at_requested_pace(tmp_path: Path, pace: str, seconds: float) -> None:
     async def main() -> None:
         async with house(tmp_path, seed=6) as here:
-            keeper = await here.make("puzzle-pirates")
-            ann = await here.enter(keeper, ANN)
-            await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.WEST)
+            actor = await here.make("puzzle-pirates")
+            ann = await here.enter(actor, ANN)
+            await here.play(actor, ann, lambda: actor.table.to_act == Seat.WEST)
             ann.pace = pace  # type: ignore[assignment]  # one of those
-            keeper.join(ann)
-            await settle(keeper)
-            seq = keeper.table.version
-            await pass_time(here.clock, 0.9 * seconds * PACE, keeper)
-            assert keeper.table.version == seq
-            await pass_time(here.clock, 0.2 * seconds * PACE, keeper)
-            assert keeper.table.version == seq + 1
+            actor.join(ann)
+            await settle(actor)
+            seq = actor.table.version
+            await pass_time(here.clock, 0.9 * seconds * PACE, actor)
+            assert actor.table.version == seq
+            await pass_time(here.clock, 0.2 * seconds * PACE, actor)
+            assert actor.table.version == seq + 1
 
     run(main)
 
@@ -215,18 +215,18 @@ def test_bots_move_at_requested_pace(tmp_path: Path, pace: str, seconds: float) 
 def test_pace_of_one_player_does_not_apply_to_others(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make("puzzle-pirates", invite=True)
-            ann, ben = await here.enter(keeper, ANN), await here.enter(keeper, BEN)
-            keeper.ask(ann, Start(keeper.table.id))
-            await settle(keeper)
-            await here.play(keeper, ann, lambda: keeper.table.to_act == Seat.SOUTH)
-            await here.act(keeper, ann, Bid(4))
-            keeper.ask(ben, Sit(keeper.table.id, Seat.NORTH))
+            actor = await here.make("puzzle-pirates", invite=True)
+            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+            actor.ask(ann, Start(actor.table.id))
+            await settle(actor)
+            await here.play(actor, ann, lambda: actor.table.to_act == Seat.SOUTH)
+            await here.act(actor, ann, Bid(4))
+            actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
             ann.pace = "slow"
-            keeper.join(ann)
-            await settle(keeper)
-            seq = keeper.table.version
-            await pass_time(here.clock, 1.1 * PACE, keeper)
-            assert keeper.table.version == seq + 1
+            actor.join(ann)
+            await settle(actor)
+            seq = actor.table.version
+            await pass_time(here.clock, 1.1 * PACE, actor)
+            assert actor.table.version == seq + 1
 
     run(main)

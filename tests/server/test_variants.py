@@ -18,10 +18,10 @@ from spadille.game import (
     ThrowIn,
     TimeUp,
 )
-from spadille.server.live.actor import Keeper
+from spadille.server.live.actor import TableActor
 from spadille.server.live.bots import think
 from spadille.server.table.apply import loaded
-from spadille.server.table.events import Acted, Drawn, Happened
+from spadille.server.table.events import Acted, ChanceActed, SeatsShuffled
 from spadille.server.table.model import Table
 from spadille.server.table.seats import Bot
 from spadille.server.wire.protocol import Sit, Start
@@ -56,17 +56,17 @@ def test_variant_state_holds_no_card_hidden_from_its_receiver(variant: str) -> N
     assert loaded("room", room.events) == room.table
 
 
-async def on_timeouts(here: House, keeper: Keeper, seconds: float, rounds: int) -> set[str]:
+async def on_timeouts(here: House, actor: TableActor, seconds: float, rounds: int) -> set[str]:
     """Return the phases that go by when everyone only watches."""
     phases = set()
     for _ in range(3000):
-        assert keeper.table.game is not None
-        phases.add(keeper.table.game.phase)
-        if len(keeper.table.game.results) >= rounds or keeper.table.status == "over":
+        assert actor.table.game is not None
+        phases.add(actor.table.game.phase)
+        if len(actor.table.game.results) >= rounds or actor.table.status == "over":
             return phases
-        before = keeper.table.version
-        await pass_time(here.clock, seconds + 2 * PACE, keeper)
-        assert keeper.table.version > before, "nothing moves any more"
+        before = actor.table.version
+        await pass_time(here.clock, seconds + 2 * PACE, actor)
+        assert actor.table.version > before, "nothing moves any more"
     raise AssertionError("never came to an end")
 
 
@@ -74,9 +74,9 @@ async def on_timeouts(here: House, keeper: Keeper, seconds: float, rounds: int) 
 def test_P16_turn_timer_alone_passes_through_every_phase(variant: str, tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, think=think_randomly) as here:
-            keeper = await here.make(options=VARIANTS[variant], turn_seconds=10)
-            await here.enter(keeper, ANN)
-            phases = await on_timeouts(here, keeper, 10, rounds=1)
+            actor = await here.make(options=VARIANTS[variant], turn_seconds=10)
+            await here.enter(actor, ANN)
+            phases = await on_timeouts(here, actor, 10, rounds=1)
             assert "play" in phases
 
     run(main)
@@ -86,9 +86,9 @@ def test_P16_turn_timer_alone_passes_through_every_phase(variant: str, tmp_path:
 def test_bots_play_every_variant(variant: str, tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path, think=think) as here:
-            keeper = await here.make(options=VARIANTS[variant], turn_seconds=10, level="random")
-            await here.enter(keeper, ANN)
-            await on_timeouts(here, keeper, 10, rounds=1)
+            actor = await here.make(options=VARIANTS[variant], turn_seconds=10, level="random")
+            await here.enter(actor, ANN)
+            await on_timeouts(here, actor, 10, rounds=1)
 
     run(main)
 
@@ -172,14 +172,14 @@ def test_P13_card_is_undone_before_the_next_and_only_once() -> None:
 def test_P13_bots_leave_time_to_undo_a_card(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make(options=HONOUR)
-            ann = await here.enter(keeper, ANN)
-            await here.play(keeper, ann, lambda: _plays(keeper.table))
-            assert keeper.table.game is not None
-            view = keeper.table.game.view(Seat.SOUTH)
-            await here.act(keeper, ann, view.options.actions[0])
-            await pass_time(here.clock, 4 * PACE, keeper)
-            await here.act(keeper, ann, TakeBack())
+            actor = await here.make(options=HONOUR)
+            ann = await here.enter(actor, ANN)
+            await here.play(actor, ann, lambda: _plays(actor.table))
+            assert actor.table.game is not None
+            view = actor.table.game.view(Seat.SOUTH)
+            await here.act(actor, ann, view.options.actions[0])
+            await pass_time(here.clock, 4 * PACE, actor)
+            await here.act(actor, ann, TakeBack())
             assert ann.refusals == []
 
     run(main)
@@ -252,7 +252,7 @@ def test_T6_seats_are_drawn_at_random_at_the_start() -> None:
         room = Room(options={"table.seating": "random"}, seed=seed, invite=True)
         room.ask(BEN, Sit("room", Seat.NORTH))
         room.ask(ANN, Start("room"))
-        drawn = [event for event in room.events if isinstance(event, Drawn)]
+        drawn = [event for event in room.events if isinstance(event, SeatsShuffled)]
         assert [sorted(event.seats) for event in drawn] == [list(Seat)[:4]]
         ann, ben = (room.table.seat_of(asker.person) for asker in (ANN, BEN))
         found.add((ann, ben))
@@ -265,7 +265,7 @@ def test_S17_time_up_in_mid_round_lets_it_finish() -> None:
     room = Room(options={"end.minutes": 10}, seed=4)
     room.play_until(lambda table: bool(table.game and table.game.phase == "play"))
     before = room.table
-    room.happens((Happened(TimeUp()),))
+    room.happens((ChanceActed(TimeUp()),))
     assert room.table.turn == before.turn, "the turn timer runs on"
     assert room.game.view(None).time_up
     room.play_until(lambda table: table.status == "over")
@@ -275,13 +275,13 @@ def test_S17_time_up_in_mid_round_lets_it_finish() -> None:
 def test_S17_clock_ends_the_game_even_after_restart(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make(options={"end.minutes": 10})
-            ann = await here.enter(keeper, ANN)
+            actor = await here.make(options={"end.minutes": 10})
+            ann = await here.enter(actor, ANN)
             assert ann.state["game_seconds_left"] == 600
-            await pass_time(here.clock, 400, keeper)
-            id = keeper.table.id
-            await here.hub.stop()
-            again = await here.hub.find(id)
+            await pass_time(here.clock, 400, actor)
+            id = actor.table.id
+            await here.registry.stop()
+            again = await here.registry.find(id)
             ann = await here.enter(again, ANN)
             assert ann.state["game_seconds_left"] == pytest.approx(200)
             assert ann.state["seconds_left"] is None
@@ -297,17 +297,17 @@ def test_S17_clock_ends_the_game_even_after_restart(tmp_path: Path) -> None:
 def test_S17_time_up_between_rounds_ends_the_game(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            keeper = await here.make(options={**LONG, "end.minutes": 60})
-            ann = await here.enter(keeper, ANN)
+            actor = await here.make(options={**LONG, "end.minutes": 60})
+            ann = await here.enter(actor, ANN)
 
             def somebody_leads() -> bool:
-                assert keeper.table.game is not None
-                scores = {side.score for side in keeper.table.game.standings}
-                return keeper.table.between_rounds and len(scores) > 1
+                assert actor.table.game is not None
+                scores = {side.score for side in actor.table.game.standings}
+                return actor.table.between_rounds and len(scores) > 1
 
-            await here.play(keeper, ann, somebody_leads)
+            await here.play(actor, ann, somebody_leads)
             assert ann.state["status"] == "playing"
-            await pass_time(here.clock, 3600, keeper)
+            await pass_time(here.clock, 3600, actor)
             assert ann.state["status"] == "over"
 
     run(main)

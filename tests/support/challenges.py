@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from spadille.game import Game
-from spadille.server.features.challenges.challenges import Challenging
+from spadille.server.features.challenges.challenges import ChallengeService
 from spadille.server.features.challenges.messages import ChallengeInfo, NewChallenge
 from spadille.server.features.challenges.standings import challenge_info
-from spadille.server.live.actor import Keeper
+from spadille.server.live.actor import TableActor
 from spadille.server.table.attempts import Challenge
 from spadille.server.table.commands import Asker
-from spadille.server.wire.protocol import Continue
+from spadille.server.wire.protocol import NextRound
 from support.house import PACE, House, house
 from support.tabletop import pass_time
 
@@ -22,43 +22,45 @@ class Rivals:
 
     def __init__(self, here: House) -> None:
         self.here = here
-        self.hub, self.clock = here.hub, here.clock
-        self.challenging = Challenging(here.hub, here.around)
+        self.registry, self.clock = here.registry, here.clock
+        self.challenge_service = ChallengeService(here.registry, here.deps)
 
     async def challenge(self, **fields: Any) -> Challenge:
         """Return a challenge created by Ann."""
         usual: dict[str, Any] = {"name": "Ann", "deals": 2, "level": "beginner"}
-        return await self.challenging.make(NewChallenge(**usual | fields))
+        return await self.challenge_service.make(NewChallenge(**usual | fields))
 
-    async def begin(self, challenge: Challenge, asker: Asker, *, again: bool = False) -> Keeper:
+    async def begin(self, challenge: Challenge, asker: Asker, *, again: bool = False) -> TableActor:
         """Start a person's attempt and return their table."""
-        table = await self.challenging.begin(challenge.id, asker, lambda: None, again=again)
-        return await self.hub.find(table)
+        table = await self.challenge_service.begin(challenge.id, asker, lambda: None, again=again)
+        return await self.registry.find(table)
 
-    async def play_deal(self, keeper: Keeper, asker: Asker) -> Game:
+    async def play_deal(self, actor: TableActor, asker: Asker) -> Game:
         """Return the game once the deal on the table is over."""
-        listener = await self.here.enter(keeper, asker)
-        await self.here.play(keeper, listener, lambda: keeper.table.round_over)
-        assert keeper.table.game is not None
-        return keeper.table.game
+        listener = await self.here.enter(actor, asker)
+        await self.here.play(actor, listener, lambda: actor.table.round_over)
+        assert actor.table.game is not None
+        return actor.table.game
 
-    async def go_on(self, keeper: Keeper, asker: Asker) -> None:
+    async def go_on(self, actor: TableActor, asker: Asker) -> None:
         """Start the next deal."""
-        listener = await self.here.enter(keeper, asker)
-        keeper.ask(listener, Continue(keeper.table.id))
-        await pass_time(self.clock, 2 * PACE, keeper)
+        listener = await self.here.enter(actor, asker)
+        actor.ask(listener, NextRound(actor.table.id))
+        await pass_time(self.clock, 2 * PACE, actor)
 
-    async def play_all(self, challenge: Challenge, asker: Asker, *, again: bool = False) -> Keeper:
+    async def play_all(
+        self, challenge: Challenge, asker: Asker, *, again: bool = False
+    ) -> TableActor:
         """Return a person's table after they have played all deals."""
-        keeper = await self.begin(challenge, asker, again=again)
+        actor = await self.begin(challenge, asker, again=again)
         for _ in challenge.seeds:
-            if keeper.table.round_over:
-                await self.go_on(keeper, asker)
-            await self.play_deal(keeper, asker)
-        return keeper
+            if actor.table.round_over:
+                await self.go_on(actor, asker)
+            await self.play_deal(actor, asker)
+        return actor
 
     async def info(self, challenge: Challenge, asker: Asker) -> ChallengeInfo:
-        return await challenge_info(self.challenging.kept, challenge, asker.person, "en")
+        return await challenge_info(self.challenge_service.kept, challenge, asker.person, "en")
 
 
 @asynccontextmanager
@@ -68,4 +70,4 @@ async def rivals(folder: Path, **options: Any) -> AsyncIterator[Rivals]:
         try:
             yield found
         finally:
-            await found.challenging.stop()
+            await found.challenge_service.stop()

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from spadille.game import PACK, SpadesError
-from spadille.server.features.tournaments.events import Evening
+from spadille.server.features.tournaments.events import Tournament
 from spadille.server.features.tournaments.messages import EnterPair, NewEvening
-from spadille.server.features.tournaments.tournaments import Evenings
-from spadille.server.live.actor import Keeper
+from spadille.server.features.tournaments.tournaments import Tournaments
+from spadille.server.live.actor import TableActor
 from spadille.server.table.commands import Asker
 from support.house import PACE, House, house
 from support.tabletop import ANN, pass_time
@@ -31,7 +31,7 @@ async def refused(wanted: Awaitable[object]) -> str:
 class Friday:
     """A tournament with Ann as its host."""
 
-    def __init__(self, here: House, evenings: Evenings, id: str) -> None:
+    def __init__(self, here: House, evenings: Tournaments, id: str) -> None:
         self.here, self.evenings, self.id = here, evenings, id
 
     async def enter(self, asker: Asker, **asked: Any) -> None:
@@ -40,26 +40,26 @@ class Friday:
     async def begin(self) -> None:
         await self.evenings.begin(self.id, ANN.person)
 
-    async def tables(self) -> list[Keeper]:
+    async def tables(self) -> list[TableActor]:
         """Return the tables of the latest round."""
         evening = await self.evenings.find(self.id)
         matches = evening.rounds[-1].matches
-        return [await self.here.hub.find(one.table) for one in matches if one.table]
+        return [await self.here.registry.find(one.table) for one in matches if one.table]
 
-    async def play(self) -> Evening:
+    async def play(self) -> Tournament:
         """Play until all matches of the round are over and the tournament has their results."""
         await self.play_out()
         return await self.looked_at()
 
     async def play_out(self) -> None:
         """Play until all tables of the round are done, with no one connected."""
-        for keeper in await self.tables():
+        for actor in await self.tables():
             for _ in range(500):
-                if keeper.table.status == "over":
+                if actor.table.status == "over":
                     break
-                await pass_time(self.here.clock, 10 * PACE, keeper)
+                await pass_time(self.here.clock, 10 * PACE, actor)
 
-    async def looked_at(self) -> Evening:
+    async def looked_at(self) -> Tournament:
         await self.evenings.look()
         return await self.evenings.find(self.id)
 
@@ -71,6 +71,6 @@ USUAL: dict[str, Any] = {"name": "Friday", "options": SHORT, "level": "random", 
 async def friday(folder: Path, **fields: Any) -> AsyncIterator[Friday]:
     """Yield a tournament that pairs may enter, on its own server."""
     async with house(folder) as here:
-        evenings = Evenings(here.hub, here.around)
+        evenings = Tournaments(here.registry, here.deps)
         id = await evenings.make(NewEvening(**USUAL | fields), ANN.person)
         yield Friday(here, evenings, id)

@@ -9,15 +9,15 @@ from typing import Any
 from spadille.game import PlayerAction, Seat, SeatView
 from spadille.server.app import FEATURES
 from spadille.server.features.games.library import Library
-from spadille.server.features.games.reviews import Reviewing
+from spadille.server.features.games.reviews import ReviewService
 from spadille.server.features.ratings.ratings import Ratings
-from spadille.server.live.actor import Keeper, Surroundings
+from spadille.server.live.actor import Services, TableActor
 from spadille.server.live.bots import Preparing, always_able
-from spadille.server.live.executors import Backroom
-from spadille.server.live.registry import Hub
+from spadille.server.live.executors import BackgroundQueue
+from spadille.server.live.registry import Registry
 from spadille.server.store.store import Store
 from spadille.server.table.commands import Asker
-from spadille.server.wire.protocol import Act, Continue
+from spadille.server.wire.protocol import Act, NextRound
 from support.tabletop import (
     ANN,
     AtOnce,
@@ -42,7 +42,7 @@ class House:
     ) -> None:
         self.clock = FakeClock()
         self.store = store
-        self.around = Surroundings(
+        self.deps = Services(
             store,
             executor,
             self.clock,
@@ -53,42 +53,42 @@ class House:
             strengths=Ratings(store).strengths,
             features=FEATURES,
         )
-        self.hub = Hub(self.around)
-        backroom = Backroom(executor)
-        self.reviewing = Reviewing(store, backroom, preparing)
-        self.library = Library(self.hub, store, backroom, self.reviewing)
+        self.registry = Registry(self.deps)
+        queue = BackgroundQueue(executor)
+        self.reviewing = ReviewService(store, queue, preparing)
+        self.library = Library(self.registry, store, queue, self.reviewing)
 
-    async def make(self, preset: str = "standard", **fields: Any) -> Keeper:
-        return await self.hub.make(new_table(preset, **fields), ANN)
+    async def make(self, preset: str = "standard", **fields: Any) -> TableActor:
+        return await self.registry.make(new_table(preset, **fields), ANN)
 
-    async def enter(self, keeper: Keeper, asker: Asker) -> Listener:
+    async def enter(self, actor: TableActor, asker: Asker) -> Listener:
         listener = Listener(asker)
-        keeper.join(listener)
-        await settle(keeper)
+        actor.join(listener)
+        await settle(actor)
         return listener
 
-    async def act(self, keeper: Keeper, listener: Listener, action: PlayerAction) -> None:
+    async def act(self, actor: TableActor, listener: Listener, action: PlayerAction) -> None:
         state = listener.state
-        keeper.ask(listener, Act(keeper.table.id, Seat(state["you"]), state["seq"], action))
-        await settle(keeper)
+        actor.ask(listener, Act(actor.table.id, Seat(state["you"]), state["seq"], action))
+        await settle(actor)
 
-    async def play(self, keeper: Keeper, listener: Listener, until: Callable[[], bool]) -> None:
+    async def play(self, actor: TableActor, listener: Listener, until: Callable[[], bool]) -> None:
         """Play at random for a listener, no matter who else is there, for at most one game."""
         for _ in range(3000):
             if until():
                 return
-            table = keeper.table
+            table = actor.table
             assert table.game is not None
             if table.between_rounds:
-                keeper.ask(listener, Continue(table.id))
+                actor.ask(listener, NextRound(table.id))
             elif table.to_act is not None and table.to_act == listener.state["you"]:
-                await self.act(keeper, listener, think_randomly("", table.game.view(table.to_act)))
-            await pass_time(self.clock, 2 * PACE, keeper)
+                await self.act(actor, listener, think_randomly("", table.game.view(table.to_act)))
+            await pass_time(self.clock, 2 * PACE, actor)
         raise AssertionError("never came to that")
 
-    async def finish(self, keeper: Keeper, listener: Listener) -> str:
+    async def finish(self, actor: TableActor, listener: Listener) -> str:
         """Play a game to its end at random, and return its id."""
-        await self.play(keeper, listener, lambda: keeper.table.status == "over")
+        await self.play(actor, listener, lambda: actor.table.status == "over")
         return str(listener.state["finished"])
 
 
@@ -107,7 +107,7 @@ async def house(
         yield here
     finally:
         await here.reviewing.stop()
-        await here.hub.stop()
+        await here.registry.stop()
         await store.close()
 
 

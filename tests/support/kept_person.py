@@ -10,11 +10,11 @@ from spadille.bots import Rating
 from spadille.game import Bid, Card, Play, Rules, Seat
 from spadille.server.clock import LoopClock
 from spadille.server.features.accounts.store import AccountStore
-from spadille.server.features.challenges.store import ATTEMPTS, Challenges
+from spadille.server.features.challenges.store import ATTEMPTS, ChallengeStore
 from spadille.server.features.friends import FriendStore, Tie
-from spadille.server.features.games.reviews import Reviews
-from spadille.server.features.games.store import Games
-from spadille.server.features.moderation import Moderation, Report
+from spadille.server.features.games.reviews import ReviewStore
+from spadille.server.features.games.store import GameStore
+from spadille.server.features.moderation import Report, SanctionStore
 from spadille.server.features.ratings.store import Key, Rated, RatedGame, RatingStore
 from spadille.server.features.tournaments.events import (
     Announced,
@@ -23,9 +23,9 @@ from spadille.server.features.tournaments.events import (
     Joined,
     write_event,
 )
-from spadille.server.features.tournaments.store import Body, EveningStore
-from spadille.server.net.sessions import Guests
-from spadille.server.net.tokens import Programs
+from spadille.server.features.tournaments.store import Body, TournamentStore
+from spadille.server.net.sessions import SessionStore
+from spadille.server.net.tokens import TokenStore
 from spadille.server.store.store import Store
 from spadille.server.store.tables import summary_of
 from spadille.server.table.apply import Events, loaded
@@ -76,7 +76,7 @@ async def keep_table(store: Store, events: Events, id: str = TABLE) -> Table:
     await store.add({id: events}, {id: summary_of(table)})
     game = finished_game(table)
     if game is not None:
-        await store.section(Games).keep(game)
+        await store.section(GameStore).keep(game)
     return table
 
 
@@ -106,15 +106,15 @@ async def keep_everything(store: Store, digest: str = "scrypt$4,8,1$AAAA$AAAA") 
     await keep_table(store, among_people(going_on), "k3v8")
     for asker in (ANN, BEN):
         await store.section(AccountStore).add(clock, asker.person, NAMES[asker], digest)
-    session = await store.section(Guests).welcome(clock, ann)
+    session = await store.section(SessionStore).welcome(clock, ann)
     await store.section(FriendStore).put(Tie(ann, ben, "friends", clock.time_of_day()), 0.0)
-    await store.section(Programs).make(clock, ann, "Robby", ["play"])
+    await store.section(TokenStore).make(clock, ann, "Robby", ["play"])
     for reporter, person in ((ann, ben), (ben, ann)):
         report = Report(TABLE, reporter, person, f"name of {person[:4]}", "said", now)
-        await store.section(Moderation).report(report)
-    await store.section(Moderation).impose("mute", ann, clock.time_of_day(), days=3)
+        await store.section(SanctionStore).report(report)
+    await store.section(SanctionStore).impose("mute", ann, clock.time_of_day(), days=3)
     await _keep_ratings(store, clock.time_of_day())
-    (game, *_) = await store.section(Games).games_of(ann)
+    (game, *_) = await store.section(GameStore).games_of(ann)
     await _keep_review(store, game.id)
     challenge = await _keep_challenge(store, now)
     evening = "k3v4"
@@ -123,9 +123,9 @@ async def keep_everything(store: Store, digest: str = "scrypt$4,8,1$AAAA$AAAA") 
         deals=4, rounds=0, minutes=0, level="random", talk="between",
     )  # fmt: skip
     joined = Joined(0, 0, ann, NAMES[ANN])
-    await store.section(EveningStore).add(evening, ann, _body(made), now)
+    await store.section(TournamentStore).add(evening, ann, _body(made), now)
     bodies = [_body(Entered("Pair")), _body(joined, ann)]
-    await store.section(EveningStore).append(evening, 1, bodies, "waiting", now)
+    await store.section(TournamentStore).append(evening, 1, bodies, "waiting", now)
     return Kept(session.secret or "", "k3v8", game.id, challenge, evening)
 
 
@@ -150,9 +150,9 @@ async def _keep_review(store: Store, game: str) -> None:
         best=Play(Card.S2), reasons={"en": f"{PLACES[Seat.SOUTH]} has bid nil."}, values={},
         unit="points", loss=0.0, mark="best", unnamed=True,
     )  # fmt: skip
-    await store.section(Reviews).ask(game, ANN.person)
-    await store.section(Reviews).add(game, Part(0, [decision], 9))
-    await store.section(Reviews).finish(game, (Luck(1, (10, 0), (5, 5)),))
+    await store.section(ReviewStore).ask(game, ANN.person)
+    await store.section(ReviewStore).add(game, Part(0, [decision], 9))
+    await store.section(ReviewStore).finish(game, (Luck(1, (10, 0), (5, 5)),))
 
 
 async def _keep_challenge(store: Store, now: datetime) -> str:
@@ -160,7 +160,7 @@ async def _keep_challenge(store: Store, now: datetime) -> str:
     made = Challenge(
         id, "standard", Rules(), "", "random", Seat.SOUTH, ("seed 1", "seed 2"), by="Cydonia"
     )
-    await store.section(Challenges).add(made, now)
+    await store.section(ChallengeStore).add(made, now)
     row = {"challenge_id": id, "number": 1, "table_id": "k3v8", "made": now}
     async with store.writing() as connection:
         people = [{**row, "person": one.person} for one in (ANN, BEN)]
@@ -171,5 +171,5 @@ async def _keep_challenge(store: Store, now: datetime) -> str:
                 id, deal, 1, asker.person, NAMES[asker], "k3v8", 12.0, (10, -10, 10, -10),
                 (Bid(3),) * 4, (4, 3, 3, 3),
             )  # fmt: skip
-            await store.section(Challenges).add_bots(played, now)
+            await store.section(ChallengeStore).add_bots(played, now)
     return id

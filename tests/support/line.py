@@ -79,8 +79,8 @@ class Line:
             lifespan="off",
         )
         config.load()
-        around = {"config": config, "server_state": ServerState(), "app_state": {}}
-        self.make = partial(HttpConnection, self.connections, **around)
+        deps = {"config": config, "server_state": ServerState(), "app_state": {}}
+        self.make = partial(HttpConnection, self.connections, **deps)
         self.port = 0
 
     def new(self) -> HttpConnection:

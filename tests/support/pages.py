@@ -10,7 +10,7 @@ from litestar.testing import AsyncTestClient
 
 from spadille.server.app import make_app
 from spadille.server.limits import FOR_EVER, Retention
-from spadille.server.live.actor import Surroundings
+from spadille.server.live.actor import Services
 from spadille.server.net.origin import FoundAt, nowhere
 from spadille.server.store.store import Store
 
@@ -22,9 +22,7 @@ async def client(
     folder: Path, found_at: FoundAt = nowhere, retention: Retention = FOR_EVER
 ) -> AsyncIterator[AsyncTestClient[Any]]:
     store = await Store.open(str(folder.parent / "games.db"))
-    around = Surroundings(store, ThreadPoolExecutor(1), pace=0, retention=retention)
-    app = make_app(
-        around, folder, found_at=found_at, origins=frozenset({"http://testserver.local"})
-    )
+    deps = Services(store, ThreadPoolExecutor(1), pace=0, retention=retention)
+    app = make_app(deps, folder, found_at=found_at, origins=frozenset({"http://testserver.local"}))
     async with AsyncTestClient(app, raise_server_exceptions=False) as one:
         yield one

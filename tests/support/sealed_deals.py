@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from spadille.server.live.snapshot import opened_deal
-from spadille.server.wire.protocol import AddSalt, Start
+from spadille.server.wire.protocol import AddClientSeed, Start
 from support.tabletop import ANN, Room
 
 FILE = Path(__file__).parent.parent / "cases" / "sealed_deals.json"
@@ -39,7 +39,7 @@ def _vector(preset: str, options: dict[str, Any], seed: int) -> dict[str, Any]:
     room = Room(preset, seed, options=options, invite=True)
     sealing = room.table.sealing
     assert sealing is not None
-    room.ask(ANN, AddSalt("room", sealing.seal, "0123456789abcdef" * 2))
+    room.ask(ANN, AddClientSeed("room", sealing.seal, "0123456789abcdef" * 2))
     room.ask(ANN, Start("room"))
     room.play_until(lambda table: table.between_rounds or table.status == "over")
     rules = room.table.rules

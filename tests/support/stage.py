@@ -35,11 +35,11 @@ from spadille.server.wire.protocol import (
     Act,
     Advice,
     Consent,
-    Continue,
     Hello,
     Hint,
     Lang,
     MayTalk,
+    NextRound,
     Ping,
     Pong,
     SeatInfo,
@@ -152,7 +152,7 @@ class Stage:
             case Ping():
                 assert self._wire is not None
                 self._wire.send(write(Pong(), self._lang))
-            case Continue():
+            case NextRound():
                 self._deal()
                 self.go_on()
             case Withdraw():

@@ -12,8 +12,8 @@ from litestar import Litestar
 
 from spadille.server.app import make_app
 from spadille.server.limits import Limits
-from spadille.server.live.actor import Surroundings
-from spadille.server.live.registry import Hub
+from spadille.server.live.actor import Services
+from spadille.server.live.registry import Registry
 from spadille.server.net.channel import Connections
 from spadille.server.serving import configuration
 from spadille.server.store.store import Store
@@ -51,17 +51,17 @@ class StoppedServer:
 
     async def _serve(self) -> None:
         store = await Store.open(str(self._folder / "games.db"))
-        around = Surroundings(store, AtOnce(), self._clock, think_randomly, PACE, seeded(1))
-        self._app = make_app(around, limits=ENOUGH)
+        deps = Services(store, AtOnce(), self._clock, think_randomly, PACE, seeded(1))
+        self._app = make_app(deps, limits=ENOUGH)
         self._loop = asyncio.get_running_loop()
         connections = Connections(self._clock, ENOUGH, lambda _: False)
         self._server = uvicorn.Server(configuration(self._app, connections))
         await self._server.serve([self._listener])
 
     async def _pass(self, seconds: float) -> None:
-        hub: Hub = self._app.state.hub
-        keepers = [await hub.find(table.id) for table in hub.tables]
-        await pass_time(self._clock, seconds, *keepers)
+        registry: Registry = self._app.state.registry
+        actors = [await registry.find(table.id) for table in registry.tables]
+        await pass_time(self._clock, seconds, *actors)
 
 
 @contextmanager

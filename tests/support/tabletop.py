@@ -11,19 +11,19 @@ from random import Random
 from typing import Any
 
 from spadille.game import Game, PlayerAction, SeatView
-from spadille.server.features.challenges.challenges import Yardsticks
-from spadille.server.features.games.reviews import Reviewing
-from spadille.server.live.actor import Keeper
-from spadille.server.live.snapshot import InSight, Lasting, common_to_all, labels_of, shown_to
-from spadille.server.table.apply import Events, Sequel
+from spadille.server.features.challenges.challenges import Baselines
+from spadille.server.features.games.reviews import ReviewService
+from spadille.server.live.actor import TableActor
+from spadille.server.live.snapshot import InSight, Memo, common_to_all, labels_of, shown_to
+from spadille.server.table.apply import Events, Transition
 from spadille.server.table.commands import Asker, Moment, answer, make, next_round, started_again
 from spadille.server.table.commitments import Seeds
 from spadille.server.table.events import Acted, PersonId, person_of
 from spadille.server.table.model import Table
-from spadille.server.table.presence import Around
+from spadille.server.table.presence import Presence
 from spadille.server.table.seats import Bot, Person
 from spadille.server.table.timers import Left
-from spadille.server.wire.delta import Told
+from spadille.server.wire.delta import ClientSnapshot
 from spadille.server.wire.http import NewTable
 from spadille.server.wire.protocol import Act, ClientMessage, Lang, Pace, State
 from support.strategies import random_action
@@ -54,17 +54,17 @@ class Room:
         self.table, self.events = make("room", new_table(preset, **fields), ANN, self.seeds)
 
     def ask(self, asker: Asker, request: ClientMessage) -> Events:
-        moment = Moment(Around(self.present), self.seeds)
+        moment = Moment(Presence(self.present), self.seeds)
         return self.follows(answer(self.table, asker, request, moment))
 
     def happens(self, events: Events) -> None:
         """Apply an event, followed by the chance events after it."""
-        self.follows(Sequel(self.table).then(*events).settled(self.seeds))
+        self.follows(Transition(self.table).then(*events).settled(self.seeds))
 
-    def follows(self, sequel: Sequel) -> Events:
-        self.events += sequel.events
-        self.table = sequel.table
-        return sequel.events
+    def follows(self, transition: Transition) -> Events:
+        self.events += transition.events
+        self.table = transition.table
+        return transition.events
 
     @property
     def game(self) -> Game:
@@ -75,7 +75,7 @@ class Room:
         """Return the state that a person sees, in English."""
         table, present = self.table, frozenset(self.present)
         common = common_to_all(
-            table, labels_of(table, "en"), InSight(present), Left(None, None), Lasting()
+            table, labels_of(table, "en"), InSight(present), Left(None, None), Memo()
         )
         return shown_to(person, common, table, present).state
 
@@ -92,7 +92,7 @@ class Room:
             return
         if self.table.rematch:
             again = started_again(self.table, self.seeds, 0.0)
-            self.follows(Sequel(self.table).then(*again).settled(self.seeds))
+            self.follows(Transition(self.table).then(*again).settled(self.seeds))
             return
         seat = self.game.to_act
         assert seat is not None
@@ -156,30 +156,30 @@ class FakeTimer:
         self.cancelled = True
 
 
-async def pass_time(clock: FakeClock, seconds: float, *keepers: Keeper) -> None:
+async def pass_time(clock: FakeClock, seconds: float, *actors: TableActor) -> None:
     """Let time pass, along with everything that happens during it."""
     until = clock.time() + seconds
-    await settle(*keepers)
+    await settle(*actors)
     while clock.fire(until):
         await asyncio.sleep(0)  # due tasks start here
-        await settle(*keepers)
+        await settle(*actors)
 
 
-async def settle(*keepers: Keeper) -> None:
+async def settle(*actors: TableActor) -> None:
     """Wait until nothing is left to do right now, and no one is thinking."""
-    for keeper in keepers:
-        await keeper._jobs.join()
-        while _thinks(keeper):
+    for actor in actors:
+        await actor._jobs.join()
+        while _thinks(actor):
             await asyncio.sleep(0)
-            await keeper._jobs.join()
+            await actor._jobs.join()
 
 
-def _thinks(keeper: Keeper) -> bool:
-    thought = keeper._deciding._thought
-    return keeper._advising.thinking or (thought is not None and thought.action is None)
+def _thinks(actor: TableActor) -> bool:
+    thought = actor._deciding._thought
+    return actor._advising.thinking or (thought is not None and thought.action is None)
 
 
-async def worked_off(one: Reviewing | Yardsticks) -> None:
+async def worked_off(one: ReviewService | Baselines) -> None:
     """Wait until all of a table's automatic work is done."""
     await one._jobs.join()
 
@@ -250,7 +250,7 @@ class Listener:
         self.pace: Pace = "normal"
         self.updates = updates
         self.joining = False
-        self.told = Told()
+        self.told = ClientSnapshot()
         self.messages: list[dict[str, Any]] = []
         self.texts: list[str] = []
         self._results = Results()

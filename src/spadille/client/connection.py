@@ -15,14 +15,14 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidPro
 from websockets.sync.client import ClientConnection, connect
 
 from ..game import Message, PlayerAction, RoundResult, SeatView, Trick, View
-from ..server.messages.protocol import (
+from ..server.wire.protocol import (
     LONGEST_NAME,
     Act,
     Browse,
     ClientMessage,
-    Continue,
     Hello,
     Lobby,
+    NextRound,
     Refusal,
     Resync,
     ServerMessage,
@@ -202,7 +202,7 @@ class _Table(Generic[Sent]):
         if view is None:
             return None
         if view.phase in {"score", "over"}:  # "over" is the phase between the deals of a match
-            return None if state.seats[state.you].ready else Continue(state.table)
+            return None if state.seats[state.you].ready else NextRound(state.table)
         asked = question(view) if view.options.actions or view.options.choose else None
         if asked == self._asked:
             return None  # the table has not received the answer yet

@@ -16,16 +16,16 @@ from .features import exercises, friends, moderation, tables
 from .features.accounts import routes as accounts
 from .features.challenges import routes as challenges
 from .features.games import routes as games
-from .features.moderation import Moderating
+from .features.moderation import ModerationService
 from .features.ratings import routes as ratings
 from .features.ratings.ratings import Ratings
 from .features.tournaments import routes as tournaments
 from .limits import USUAL, Limits
-from .live.actor import Surroundings
-from .live.executors import Backroom
-from .live.registry import Hub
+from .live.actor import Services
+from .live.executors import BackgroundQueue
+from .live.registry import Registry
 from .net import openapi, sessions, tokens
-from .net.admission import Gate, admit
+from .net.admission import Admission, admit
 from .net.answers import JSON, fail_request, refuse, refuse_address, refuse_request
 from .net.compression import compressing
 from .net.metrics import Counts
@@ -57,7 +57,7 @@ HANDLERS = tuple(handler for feature in FEATURES for handler in feature.routes)
 
 
 def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
-    around: Surroundings,
+    deps: Services,
     pages: Path = FOLDER,
     limits: Limits = USUAL,
     origins: frozenset[str] = frozenset(),
@@ -78,12 +78,12 @@ def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
             return await state.service(Ratings).strengths(table)
 
         app.state = state = AppState(app.state)
-        state.around = around._replace(strengths=strengths, features=FEATURES)
-        state.hub = hub = Hub(state.around)
+        state.deps = deps._replace(strengths=strengths, features=FEATURES)
+        state.registry = registry = Registry(state.deps)
         state.sockets = Sockets()
-        state.gate = Gate(around.clock, limits, origins)
-        state.questions = Backroom(around.questions or around.executor)
-        state.reviews = Backroom(around.reviews or around.executor)
+        state.gate = Admission(deps.clock, limits, origins)
+        state.questions = BackgroundQueue(deps.questions or deps.executor)
+        state.reviews = BackgroundQueue(deps.reviews or deps.executor)
         state.found_at = found_at
         state.openapi = cache(
             lambda: page_of(msgspec.json.encode(openapi.document(HANDLERS)), JSON)
@@ -95,11 +95,11 @@ def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
             for make in feature.services:
                 service = make(state)
                 services[type(service)] = service
-        state.sanctions = state.service(Moderating)
-        checking = TableCheck(around.store)
+        state.sanctions = state.service(ModerationService)
+        checking = TableCheck(deps.store)
         try:
             await checking.start()
-            hub.start()
+            registry.start()
             for service in services.values():
                 await _call(service, "start")
             yield
@@ -107,11 +107,11 @@ def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
             await checking.stop()
             for service in reversed(services.values()):
                 await _call(service, "stop")
-            await hub.stop()
-            for executor in (around.executor, around.questions, around.reviews):
+            await registry.stop()
+            for executor in (deps.executor, deps.questions, deps.reviews):
                 if executor is not None:
                     executor.shutdown(cancel_futures=True)
-            await around.store.close()
+            await deps.store.close()
 
     return Litestar(
         [talk, *HANDLERS, show_page, show_file],

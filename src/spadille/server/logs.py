@@ -10,7 +10,7 @@ from msgspec import json
 
 from .clock import LoopClock, Watch
 from .limits import LogForm
-from .rate_limit import Allowance, Rate
+from .rate_limit import Rate, TokenBucket
 
 MOST_FRAMES = 12
 """The number of innermost frames logged from a long trace, so that no request fills the log."""
@@ -47,14 +47,14 @@ class Rationed(logging.Filter):
     def __init__(self, clock: Watch) -> None:
         super().__init__()
         self._clock = clock
-        self._places: dict[tuple[str, int], Allowance] = {}
+        self._places: dict[tuple[str, int], TokenBucket] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return False if the rate is exceeded; otherwise add the number of records left out."""
         place = (record.pathname, record.lineno)
         allowance = self._places.get(place)
         if allowance is None:
-            allowance = self._places[place] = Allowance(self._clock, LINES)
+            allowance = self._places[place] = TokenBucket(self._clock, LINES)
         if not allowance.take():
             return False
         if allowance.refused:

@@ -23,7 +23,7 @@ def often(times: float, seconds: float = 1) -> Rate:
     return Rate(AT_ONCE * times, times / seconds)
 
 
-class Allowance:
+class TokenBucket:
     """An action that is allowed at a certain rate."""
 
     def __init__(self, clock: Watch, rate: Rate) -> None:
@@ -65,21 +65,21 @@ _KEPT = MOST_KNOWN * 9 // 10
 """The most clients kept when room is made, so that this does not happen for each new client."""
 
 
-class Allowances:
+class RateLimiter:
     """An allowance for each client, and one for all of them together."""
 
     def __init__(self, clock: Watch, each: Rate, all_together: Rate) -> None:
         self._clock = clock
         self._each = each
-        self._all = Allowance(clock, all_together)
-        self._clients: dict[str, Allowance] = {}
+        self._all = TokenBucket(clock, all_together)
+        self._clients: dict[str, TokenBucket] = {}
 
     def take(self, client: str, count: float = 1) -> bool:
         """Return True and count the action if a client may do it `count` more times."""
         own = self._clients.get(client)
         if own is None:
             self._make_room()
-            own = self._clients[client] = Allowance(self._clock, self._each)
+            own = self._clients[client] = TokenBucket(self._clock, self._each)
         if not own.take(count):
             return False
         if not self._all.take(count):
@@ -114,7 +114,7 @@ class Place(NamedTuple):
     kept: bool
 
 
-class Places:
+class ConnectionSlots:
     """The places taken, by each client and in total."""
 
     def __init__(self, limits: Limits) -> None:

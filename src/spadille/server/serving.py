@@ -20,10 +20,10 @@ from litestar import Litestar
 from .app import make_app
 from .errors import RefusedError, cannot_listen
 from .limits import Hosting, most_connections, within
-from .live.actor import Surroundings
+from .live.actor import Services
 from .live.broadcast import PACE
-from .live.executors import LOADING, Thinkers
-from .live.registry import Hub
+from .live.executors import LOADING, BotExecutor
+from .live.registry import Registry
 from .logs import rationed_log
 from .net.channel import Connections, HttpConnection, SocketConnection
 from .net.metrics import Counts, Numbers, metrics_at
@@ -33,9 +33,9 @@ from .store.leader_lock import right_to_serve, watch
 from .store.store import Store
 
 if TYPE_CHECKING:
-    from .live.cluster import Elsewhere
+    from .live.cluster import ClusterExecutor
 
-Thinking: TypeAlias = "Thinkers | Elsewhere"
+Thinking: TypeAlias = "BotExecutor | ClusterExecutor"
 
 THINKERS = 2
 """The number of bots that think at the same time."""
@@ -99,14 +99,14 @@ async def _serve(
 ) -> bool:
     """Serve until interrupted or until the right is lost; return True if the right was lost."""
     thinkers = _thinkers(hosting.think_at)
-    questions = Thinkers(1, LOADING, niceness=FOR_QUESTIONS)
-    reviews = Thinkers(1, LOADING, niceness=FOR_REVIEWS)
+    questions = BotExecutor(1, LOADING, niceness=FOR_QUESTIONS)
+    reviews = BotExecutor(1, LOADING, niceness=FOR_REVIEWS)
     thinkers.warm_up()
     try:
         async with right_to_serve(
             database, standby=hosting.standby, create_folder=hosting.create_folder
         ) as store:
-            around = Surroundings(
+            deps = Services(
                 store,
                 thinkers,
                 pace=pace,
@@ -121,7 +121,7 @@ async def _serve(
                 await store.close()
                 raise
             with listener:
-                return await _run(around, listener, hosting, thinkers)
+                return await _run(deps, listener, hosting, thinkers)
     finally:
         for workers in (thinkers, questions, reviews):
             workers.shutdown(wait=False, cancel_futures=True)
@@ -133,16 +133,16 @@ def _thinkers(think_at: str | None) -> Thinking:
     Raises:
         ArenaError: if a cluster is configured but Dask is not installed.
     """
-    here = Thinkers(THINKERS)
+    here = BotExecutor(THINKERS)
     if think_at is None:
         return here
-    from .live.cluster import Elsewhere  # noqa: PLC0415 - imports NumPy, which most lack
+    from .live.cluster import ClusterExecutor  # noqa: PLC0415 - imports NumPy, which most lack
 
-    return Elsewhere(think_at, here)
+    return ClusterExecutor(think_at, here)
 
 
 async def _run(
-    around: Surroundings,
+    deps: Services,
     listener: socket.socket,
     hosting: Hosting,
     thinkers: Thinking,
@@ -154,10 +154,10 @@ async def _run(
     """
     wanted = hosting.limits.connections_in_all
     limits = within(hosting.limits, most_connections(wanted))
-    connections = Connections(around.clock, limits, _trusted(hosting.proxies))
+    connections = Connections(deps.clock, limits, _trusted(hosting.proxies))
     counts = Counts()
     app = make_app(
-        around,
+        deps,
         limits=limits,
         origins=hosting.origins,
         found_at=lambda: addresses_for_others(listener),
@@ -170,17 +170,17 @@ async def _run(
             connections.start()
             meanwhile.callback(connections.stop)
             if hosting.metrics is not None:
-                numbers = partial(_numbers, app, around.store, counts, thinkers)
+                numbers = partial(_numbers, app, deps.store, counts, thinkers)
                 host, port = hosting.metrics
                 found = meanwhile.enter_context(metrics_at(host, port, numbers))
                 if not port:
                     server.tells_too = f"{page_address(host, found)}metrics\n"
             if hosting.standby:
-                await meanwhile.enter_async_context(watch(around.store, server.give_way))
+                await meanwhile.enter_async_context(watch(deps.store, server.give_way))
             await server.serve([listener])
     except (asyncio.CancelledError, RefusedError):
         if "hub" not in app.state:  # otherwise the application closes it
-            await around.store.close()
+            await deps.store.close()
         raise
     return server.gives_way
 
@@ -209,9 +209,9 @@ def configuration(
 
 def _numbers(app: Litestar, store: Store, counts: Counts, thinkers: Thinking) -> Numbers:
     """Return the current metrics, which are empty before the application has started."""
-    hub: Hub | None = app.state.get("hub")
+    registry: Registry | None = app.state.get("hub")
     sockets: Sockets | None = app.state.get("sockets")
-    tables = [] if hub is None else hub.tables
+    tables = [] if registry is None else registry.tables
     return Numbers(
         tables=len(tables),
         games=sum(table.status == "playing" for table in tables),

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ..clock import LoopClock
 from ..errors import RefusedError, unknown_table
-from ..net.tokens import HOST, LONGEST_NAME, Programs
+from ..net.tokens import HOST, LONGEST_NAME, TokenStore
 from ..store.database import engine_of, file_of, url_of
 from ..store.failures import IN_USE, missing, unusable
 from ..store.leader_lock import served_by_nobody
@@ -25,7 +25,7 @@ from ..store.tables import summary_in
 from ..table.events import PersonId
 from ..table.seats import plain_name
 from ..wire.http import Scope, TokenInfo, TokenMade
-from .moderation import Kind, Measure, Moderation, Report
+from .moderation import Kind, Report, Sanction, SanctionStore
 from .ratings.store import RatingStore
 
 X = TypeVar("X")
@@ -43,19 +43,19 @@ class TableLine(NamedTuple):
 
 
 def make_token(database: str | None, name: str, scopes: Iterable[Scope]) -> TokenMade:
-    """Create a token for the admin; see `Programs.make`."""
+    """Create a token for the admin; see `TokenStore.make`."""
     plain = plain_name(name)[:LONGEST_NAME]
-    return _with(database, lambda engine: Programs(engine).make(LoopClock(), HOST, plain, scopes))
+    return _with(database, lambda engine: TokenStore(engine).make(LoopClock(), HOST, plain, scopes))
 
 
 def tokens(database: str | None) -> tuple[TokenInfo, ...]:
     """Return the admin's tokens, newest first."""
-    return _with(database, lambda engine: Programs(engine).tokens_of(HOST))
+    return _with(database, lambda engine: TokenStore(engine).tokens_of(HOST))
 
 
 def end_token(database: str | None, id: str) -> None:
     """Revoke one of the admin's tokens and disconnect the bots that use it."""
-    _with(database, lambda engine: Programs(engine).revoke(HOST, id))
+    _with(database, lambda engine: TokenStore(engine).revoke(HOST, id))
 
 
 def tables(database: str | None, most: int) -> list[TableLine]:
@@ -120,28 +120,28 @@ async def _order(engine: AsyncEngine, table: str) -> bool | None:
         raise unknown_table()
     if found.status in {"waiting", "over"}:
         return False
-    await Moderation(engine).impose("close", table, time())
+    await SanctionStore(engine).impose("close", table, time())
     return None
 
 
-def measures(database: str | None) -> tuple[Measure, ...]:
+def measures(database: str | None) -> tuple[Sanction, ...]:
     """Return the mutes and bans, and the games that are due to end."""
-    return _with(database, lambda engine: Moderation(engine).listed(time()))
+    return _with(database, lambda engine: SanctionStore(engine).listed(time()))
 
 
 def impose(database: str | None, kind: Kind, person: PersonId, days: float | None) -> None:
     """Mute or ban a player."""
-    _with(database, lambda engine: Moderation(engine).impose(kind, person, time(), days))
+    _with(database, lambda engine: SanctionStore(engine).impose(kind, person, time(), days))
 
 
 def lift(database: str | None, kind: Kind, person: PersonId) -> bool:
     """Lift a sanction; return whether it was in force."""
-    return _with(database, lambda engine: Moderation(engine).lift(kind, person))
+    return _with(database, lambda engine: SanctionStore(engine).lift(kind, person))
 
 
 def reports(database: str | None, most: int) -> tuple[Report, ...]:
     """Return players' reports about other players, newest first."""
-    return _with(database, lambda engine: Moderation(engine).reports(most))
+    return _with(database, lambda engine: SanctionStore(engine).reports(most))
 
 
 def _line(id: str, status: str | None, summary: str | None, used: object) -> TableLine:

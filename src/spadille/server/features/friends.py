@@ -409,6 +409,6 @@ async def _told(request: Asked, state: AppState, person: PersonId) -> Response[b
 feature = Feature(
     routes=(show_friends, ask_friend, answer_friend, end_friend),
     tables=(FRIENDS,),
-    services=(lambda app: Friends(app.around.store, app.hub.lobby, app.around.clock),),
+    services=(lambda app: Friends(app.deps.store, app.registry.lobby, app.deps.clock),),
     export={"friends": _exported},
 )

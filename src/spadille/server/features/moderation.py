@@ -18,10 +18,10 @@ import sqlalchemy as sa
 from ..clock import Clock, Repeating
 from ..errors import RefusedError
 from ..feature import Feature
-from ..live.registry import Hub
+from ..live.registry import Registry
 from ..logs import log_failure
 from ..net.state import Sockets
-from ..net.tokens import Programs
+from ..net.tokens import TokenStore
 from ..store.database import Section, count_in
 from ..store.schema import METADATA, Moment, moment, person_column
 from ..store.store import Store
@@ -65,7 +65,7 @@ MOST_OF_ONE = 10
 LONGEST_SAID = 2000
 
 
-class Measures(NamedTuple):
+class Sanctions(NamedTuple):
     """The players who are muted or banned, and the tables whose games are due to end."""
 
     muted: frozenset[PersonId] = frozenset()
@@ -73,7 +73,7 @@ class Measures(NamedTuple):
     closing: frozenset[str] = frozenset()
 
 
-class Measure(NamedTuple):
+class Sanction(NamedTuple):
     """A sanction or closure in a list; `until` is None if it has no end."""
 
     kind: Kind
@@ -92,16 +92,16 @@ class Report(NamedTuple):
     made: datetime
 
 
-class Moderation(Section):
+class SanctionStore(Section):
     """The stored sanctions and reports."""
 
-    async def listed(self, now: float) -> tuple[Measure, ...]:
+    async def listed(self, now: float) -> tuple[Sanction, ...]:
         """Return all measures in force now, newest first."""
         rows = await self._all(sa.select(MEASURES).order_by(MEASURES.c.made.desc()))
-        found = (Measure(row.kind, row.subject, row.until) for row in rows)
+        found = (Sanction(row.kind, row.subject, row.until) for row in rows)
         return tuple(one for one in found if one.until is None or one.until > moment(now))
 
-    async def now(self, now: float) -> Measures:
+    async def now(self, now: float) -> Sanctions:
         """Return all measures in force now, by kind."""
         found = await self.listed(now)
 
@@ -109,7 +109,7 @@ class Moderation(Section):
             """Return the ids of the people or tables with a measure of that kind."""
             return frozenset(one.subject for one in found if one.kind == kind)
 
-        return Measures(of("mute"), of("ban"), of("close"))
+        return Sanctions(of("mute"), of("ban"), of("close"))
 
     async def impose(self, kind: Kind, subject: str, now: float, days: float | None = None) -> None:
         """Impose a sanction or close a table, for some days or until it is lifted."""
@@ -176,15 +176,15 @@ EVERY = 3.0
 """The seconds between two checks."""
 
 
-class Moderating:
+class ModerationService:
     """Keeps track of the sanctions currently in force."""
 
-    def __init__(self, store: Store, hub: Hub, sockets: Sockets, clock: Clock) -> None:
+    def __init__(self, store: Store, registry: Registry, sockets: Sockets, clock: Clock) -> None:
         self._store = store
-        self._hub = hub
+        self._registry = registry
         self._sockets = sockets
         self._clock = clock
-        self._measures = Measures()
+        self._measures = Sanctions()
         self._looking = Repeating(clock, EVERY, self.look)
 
     def check_entry(self, *people: PersonId) -> None:
@@ -213,21 +213,21 @@ class Moderating:
         """Read the current sanctions, and enforce them."""
         try:
             self._measures = await self._with_programs(
-                await self._store.section(Moderation).now(self._clock.time_of_day())
+                await self._store.section(SanctionStore).now(self._clock.time_of_day())
             )
             for person in self._measures.banned:
                 self._sockets.send_away(person)
-            self._hub.lobby.mute(self._measures.muted)
-            for person in await self._store.section(Programs).ended(self._sockets.programs):
+            self._registry.lobby.mute(self._measures.muted)
+            for person in await self._store.section(TokenStore).ended(self._sockets.programs):
                 self._sockets.send_away(person)
             for table in self._measures.closing:
                 await self._close(table)
         except Exception as error:  # noqa: BLE001 - the next check may succeed
             log_failure(log, "cannot read the decisions of the admin", error)
 
-    async def _with_programs(self, measures: Measures) -> Measures:
+    async def _with_programs(self, measures: Sanctions) -> Sanctions:
         """Return the sanctions, extended to the bots of the people concerned."""
-        owned_by = self._store.section(Programs).owned_by
+        owned_by = self._store.section(TokenStore).owned_by
         return measures._replace(
             muted=measures.muted | await owned_by(measures.muted),
             banned=measures.banned | await owned_by(measures.banned),
@@ -235,16 +235,18 @@ class Moderating:
 
     async def _close(self, table: str) -> None:
         try:
-            keeper = await self._hub.find_unless_lost(table)
-            if keeper is not None:
-                await keeper.close()
+            actor = await self._registry.find_unless_lost(table)
+            if actor is not None:
+                await actor.close()
         except RefusedError as refusal:  # such as too many in use: the next check may succeed
             log.warning("table %s is not closed yet: %s", table, refusal.code)
             return
-        await self._store.section(Moderation).lift("close", table)
+        await self._store.section(SanctionStore).lift("close", table)
 
 
 feature = Feature(
     tables=(MEASURES, REPORTS),
-    services=(lambda app: Moderating(app.around.store, app.hub, app.sockets, app.around.clock),),
+    services=(
+        lambda app: ModerationService(app.deps.store, app.registry, app.sockets, app.deps.clock),
+    ),
 )

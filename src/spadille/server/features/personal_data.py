@@ -45,13 +45,13 @@ from ..store.tables import Summary, summary_in
 from ..table.apply import after
 from ..table.events import (
     Asked,
+    ClientSeedAdded,
     Hosted,
-    Made,
     OfSeat,
     PersonId,
     Reserved,
-    Salted,
-    Sat,
+    SeatTaken,
+    TableCreated,
     TableEvent,
     read_event,
 )
@@ -141,7 +141,7 @@ def _own_events(
     try:
         for row in stored:
             event = read_event(row["body"])
-            if isinstance(event, Made):
+            if isinstance(event, TableCreated):
                 table = Table.begin(id, event)
                 continue
             assert table is not None
@@ -156,7 +156,7 @@ def _own_events(
 def _is_by(person: PersonId, event: TableEvent, table: Table) -> bool:
     """Return whether a player caused an event; bots that play for them do not count."""
     match event:
-        case Sat() | Reserved() | Hosted() | Salted():
+        case SeatTaken() | Reserved() | Hosted() | ClientSeedAdded():
             return event.person == person
         case Asked(by=seat) | OfSeat(seat=seat):
             one = table.seats[seat]
@@ -214,7 +214,7 @@ _NAMING = ("sat", "reserved")
 """The events that contain a name."""
 
 
-class Personal(Section):
+class PersonalData(Section):
     """Finds, exports, and forgets a player's data."""
 
     def __init__(self, engine: AsyncEngine) -> None:

@@ -58,7 +58,7 @@ from ..wire.http import (
     TakeSeat,
 )
 from ..wire.protocol import Lang
-from .moderation import Moderation, Report
+from .moderation import Report, SanctionStore
 from .rules import rule_schema, search_words
 from .score_sheet import score_sheet
 
@@ -130,7 +130,7 @@ async def show_my_tables(request: Asked, state: AppState) -> Response[bytes]:
     caller = await Identity(request).known()
     if caller is None:
         return in_json(request, MyTables(()))
-    found = await state.hub.tables_of(caller.person)
+    found = await state.registry.tables_of(caller.person)
     mine = tuple(my_table_of(listed, summary, caller.person, lang) for listed, summary in found)
     return in_json(request, MyTables(mine))
 
@@ -139,15 +139,15 @@ async def show_my_tables(request: Asked, state: AppState) -> Response[bytes]:
 async def show_table(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """Return a table's seats and whether its game is running, for everyone with its link."""
     lang = lang_of(request)
-    keeper = await state.hub.find(table)
-    return in_json(request, public_table_of(keeper.table, lang, keeper.present))
+    actor = await state.registry.find(table)
+    return in_json(request, public_table_of(actor.table, lang, actor.present))
 
 
 @get("/api/tables/{table:str}/rules", answers=RulesInfo)
 async def show_rules(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """Return the rules of a table, for everyone with its link (T4)."""
     lang = lang_of(request)
-    made = (await state.hub.find(table)).table.made
+    made = (await state.registry.find(table)).table.made
     return in_json(request, rules_info(made, lang))
 
 
@@ -158,8 +158,8 @@ async def make_table(request: Asked, state: AppState) -> Response[bytes]:
     caller = await caller_of(request, new.token)
     caller.check_words(new)
     state.gate.make_tables(request)
-    keeper = await state.hub.make(new, caller.named(new.name))
-    return in_json(request, TableMade(keeper.table.id))
+    actor = await state.registry.make(new, caller.named(new.name))
+    return in_json(request, TableMade(actor.table.id))
 
 
 @post("/api/tables/{table:str}/branches", asks=PlayOn, answers=TableMade, access=MAKING)
@@ -169,8 +169,8 @@ async def play_on(request: Asked, state: AppState, table: FromPath[str]) -> Resp
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
     state.gate.make_tables(request)
-    keeper = await state.hub.branch(table, asked, asker)
-    return in_json(request, TableMade(keeper.table.id))
+    actor = await state.registry.branch(table, asked, asker)
+    return in_json(request, TableMade(actor.table.id))
 
 
 @post("/api/match", asks=NewTable, answers=TableMade, access=PLAYING)
@@ -186,7 +186,7 @@ async def match(request: Asked, state: AppState) -> Response[bytes]:
         state.gate.make_tables(request)
 
     asker = caller.named(new.name)
-    found = await state.hub.match(new, asker, may_make)
+    found = await state.registry.match(new, asker, may_make)
     return in_json(request, TableMade(found))
 
 
@@ -197,15 +197,15 @@ async def make_group(request: Asked, state: AppState) -> Response[bytes]:
     caller = await caller_of(request, new.token)
     caller.check_words(*new.rules)
     state.gate.make_tables(request, len(sizes_of(new)))
-    return in_json(request, GroupMade(await state.hub.make_group(new)))
+    return in_json(request, GroupMade(await state.registry.make_group(new)))
 
 
 @get("/api/groups/{table:str}", answers=GroupInfo)
 async def show_group(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """Return the tables that were made together with this one, for everyone with the link."""
     lang = lang_of(request)
-    group = await state.hub.find_group(table)
-    tables = tuple(public_table_of(keeper.table, lang, keeper.present) for keeper in group)
+    group = await state.registry.find_group(table)
+    tables = tuple(public_table_of(actor.table, lang, actor.present) for actor in group)
     return in_json(request, GroupInfo(tables))
 
 
@@ -215,14 +215,14 @@ async def take_seat(request: Asked, state: AppState, table: FromPath[str]) -> Re
     asked = await body_of(request, TakeSeat)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
-    taken = await state.hub.take_seat(table, asker, asked.table)
+    taken = await state.registry.take_seat(table, asker, asked.table)
     return in_json(request, TableMade(taken))
 
 
 @get("/api/tables/{table:str}/record", answers=str)
 async def show_record(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
     """Return the record of a finished game."""
-    found = (await state.hub.find(table)).table
+    found = (await state.registry.find(table)).table
     check_sight(found, await session_of(request))
     return as_record(found.record if found.game_told else None)
 
@@ -232,7 +232,7 @@ async def show_deal(
     request: Asked, state: AppState, table: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
     """Return the origin of the cards in a finished round."""
-    found = (await state.hub.find(table)).table
+    found = (await state.registry.find(table)).table
     check_sight(found, await session_of(request))
     return in_json(request, opened_deal(found, number))
 
@@ -242,8 +242,8 @@ async def show_earlier_record(
     request: Asked, state: AppState, table: FromPath[str], number: FromPath[int]
 ) -> Response[bytes]:
     """Return the record of a table's game by its number, once it is over."""
-    check_sight((await state.hub.find(table)).table, await session_of(request))
-    return as_record(await state.around.store.record(table, number))
+    check_sight((await state.registry.find(table)).table, await session_of(request))
+    return as_record(await state.deps.store.record(table, number))
 
 
 @post("/api/tables/{table:str}/reports", asks=NewReport, answers=Reported, access=PERSON)
@@ -251,10 +251,10 @@ async def report_somebody(request: Asked, state: AppState, table: FromPath[str])
     """Report a player to the admin, along with the player's lines at the table."""
     asked = await body_of(request, NewReport)
     reporter = await asker_of(request, asked.token)
-    heard = (await state.hub.find(table, reporter)).said_by(reporter, asked.who)
+    heard = (await state.registry.find(table, reporter)).said_by(reporter, asked.who)
     state.gate.report(request)
-    made = moment(state.around.clock.time_of_day())
-    await state.around.store.section(Moderation).report(
+    made = moment(state.deps.clock.time_of_day())
+    await state.deps.store.section(SanctionStore).report(
         Report(table, reporter, heard.person, heard.name, "\n".join(heard.lines), made)
     )
     return in_json(request, Reported(heard.name))

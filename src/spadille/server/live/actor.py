@@ -21,7 +21,7 @@ from ..store.commits import Write
 from ..store.retention import ForgetOld
 from ..store.store import Store
 from ..store.tables import stands_otherwise, summary_of
-from ..table.apply import Sequel
+from ..table.apply import Transition
 from ..table.attempts import next_deal
 from ..table.commands import (
     Asker,
@@ -38,16 +38,16 @@ from ..table.commands import (
 )
 from ..table.commitments import Seeds, secret_seed
 from ..table.consent import left_alone
-from ..table.events import Abandoned, Covered, Happened, Lapsed, PersonId
+from ..table.events import Abandoned, ChanceActed, Covered, Lapsed, PersonId
 from ..table.model import Table
-from ..table.presence import Around, awaited, heirs
+from ..table.presence import Presence, awaited, heirs
 from ..table.seats import Person
 from ..table.timers import Due, Times, due
 from ..wire.codec import write_refusal
-from ..wire.delta import Told
+from ..wire.delta import ClientSnapshot
 from ..wire.protocol import Act, Chat, ClientMessage, Hint, Leave, Resync, Speak
 from .bots import Deciding, Habits, Mind, Preparing, Think, always_able, think
-from .broadcast import PACE, Audience, Connection
+from .broadcast import PACE, Connection, Subscribers
 from .chat import Chatter, Heard
 from .hints import Advising, FindStrengths, nothing_known, strengths_for
 
@@ -56,7 +56,7 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 
 
-class Surroundings(NamedTuple):
+class Services(NamedTuple):
     """The services that tables need.
 
     `questions` are about games that are over. Without separate executors for these and for
@@ -87,7 +87,7 @@ class Surroundings(NamedTuple):
         return [one.forget_old for one in self.features if one.forget_old]
 
 
-class Keeper:
+class TableActor:
     """Handles one event after another at a table: requests, timers and bots' moves.
 
     An event is stored, then shown. If it cannot be stored, it has not happened. In that case, the
@@ -97,24 +97,24 @@ class Keeper:
     def __init__(
         self,
         table: Table,
-        around: Surroundings,
+        deps: Services,
         habits: Habits,
-        lost: Callable[["Keeper"], None],
-        noted: Callable[["Keeper"], None],
+        lost: Callable[["TableActor"], None],
+        noted: Callable[["TableActor"], None],
     ) -> None:
-        now = around.clock.time()
+        now = deps.clock.time()
         self.table = table
-        self._audience = Audience(around.preparing, around.clock)
+        self._subscribers = Subscribers(deps.preparing, deps.clock)
         self._coming: list[Connection] = []
         self._leaving: set[Connection] = set()
-        self._chatter = Chatter(around.clock)
-        self._around = around
+        self._chatter = Chatter(deps.clock)
+        self._deps = deps
         self._lost = lost
         self._noted = noted
         self._times = Times(now, now, now, {}, now, now, now)
         self._set_beginning()
         self._timer: Timer | None = None
-        mind = Mind(around.executor, around.think, around.clock, habits, around.preparing)
+        mind = Mind(deps.executor, deps.think, deps.clock, habits, deps.preparing)
         self._deciding = Deciding(mind, _weakly(self._take_decision))
         self._advising = Advising(mind, _weakly(self._take_advice))
         self._stopping = False
@@ -136,7 +136,7 @@ class Keeper:
         """
         self._coming = [one for one in self._coming if one is not connection]
         self._advising.leave(connection)
-        person = self._audience.leave(connection)
+        person = self._subscribers.leave(connection)
         leaving = connection in self._leaving
         self._leaving.discard(connection)
         if person is not None:
@@ -145,7 +145,7 @@ class Keeper:
             self._noted(self)
             if self.table.has(person) or person == self.table.host:  # no one waits for other people
                 self._begin_absence((person,))
-            self._at_once(self._plan, lambda: self._audience.show(self.table, self._times))
+            self._at_once(self._plan, lambda: self._subscribers.show(self.table, self._times))
 
     def ask(self, connection: Connection, request: ClientMessage) -> None:
         """Handle a request; send the result to all connections, or a refusal to this one."""
@@ -166,24 +166,24 @@ class Keeper:
             RefusedError: if that cannot be stored.
         """
 
-        async def end() -> Sequel:
+        async def end() -> Transition:
             """Return the event that abandons the game, or no event without a game in progress."""
-            sequel = Sequel(self.table)
-            return sequel.then(Abandoned()) if self.table.status == "playing" else sequel
+            transition = Transition(self.table)
+            return transition.then(Abandoned()) if self.table.status == "playing" else transition
 
         await self._done(end)
 
-    async def _done(self, decide: Callable[[], Awaitable[Sequel]]) -> None:
+    async def _done(self, decide: Callable[[], Awaitable[Transition]]) -> None:
         """Have the writer carry out a decision, and wait until it is stored."""
 
         async def job() -> None:
             try:
-                sequel = await decide()
+                transition = await decide()
             except SpadesError as refusal:
                 done.set_result(refusal)
                 return
-            if sequel.events:
-                await self._commit(sequel)
+            if transition.events:
+                await self._commit(transition)
             done.set_result(None)
 
         done: asyncio.Future[SpadesError | None] = asyncio.get_running_loop().create_future()
@@ -208,12 +208,12 @@ class Keeper:
     @property
     def present(self) -> frozenset[PersonId]:
         """The people who are connected."""
-        return self._audience.present
+        return self._subscribers.present
 
     @property
     def idle(self) -> bool:
         """Return True if the hub may forget the table to make room."""
-        return not self._audience and self._jobs.idle and not self.table.unattended
+        return not self._subscribers and self._jobs.idle and not self.table.unattended
 
     async def stop(self) -> None:
         """Finish the requests received so far, then stop."""
@@ -230,7 +230,7 @@ class Keeper:
         self._deciding.forget()
         self._advising.forget()
         self._jobs.end()
-        self._audience.hang_up()
+        self._subscribers.hang_up()
         for connection in self._coming:  # the job to show them the table will not be done
             connection.hang_up()
         self._coming.clear()
@@ -246,19 +246,19 @@ class Keeper:
         if connection not in self._coming:  # it has left by now
             return
         self._coming.remove(connection)
-        new = self._audience.join(connection)
+        new = self._subscribers.join(connection)
         self._times = self._times._replace(gone=self._times.gone - {connection.asker.person})
         self._noted(self)
         lines = self._chatter.heard(self.table, connection.asker.person)
         if lines:
-            self._audience.recall(connection, lines)
+            self._subscribers.recall(connection, lines)
         if await self._return(connection.asker.person):
             return
         self._plan()
         if new or self.table.status == "waiting":  # everyone there sees the people in the room
-            self._audience.show(self.table, self._times)
+            self._subscribers.show(self.table, self._times)
         else:
-            self._audience.show(self.table, self._times, connection)
+            self._subscribers.show(self.table, self._times, connection)
 
     async def _return(self, person: PersonId) -> bool:
         """Let a person who connects or acts play again; return True if a bot was playing for them.
@@ -267,7 +267,7 @@ class Keeper:
         """
         returned = back(self.table, person)
         if returned:
-            await self._commit(Sequel(self.table).then(*returned))
+            await self._commit(Transition(self.table).then(*returned))
         return bool(returned)
 
     async def _ask(self, connection: Connection, request: ClientMessage) -> None:
@@ -278,7 +278,7 @@ class Keeper:
             check_request(self.table, request)
             if isinstance(request, Speak | Chat):
                 said = self._chatter.say(self.table, connection.asker, request)
-                self._audience.tell(self.table, said)
+                self._subscribers.tell(self.table, said)
                 return
             if isinstance(request, Leave):
                 self._note_leaving(connection)
@@ -287,49 +287,49 @@ class Keeper:
                 self._advising.ask(self.table, connection)
                 return
             if isinstance(request, Resync):
-                connection.told = Told()
+                connection.told = ClientSnapshot()
             if isinstance(request, Act):
                 await self._return(connection.asker.person)
-            sequel = await self._answer(connection.asker, request)
+            transition = await self._answer(connection.asker, request)
         except SpadesError as refusal:
             refuse(refusal)
             return
-        if not sequel.events:
-            self._audience.show(self.table, self._times, connection)
+        if not transition.events:
+            self._subscribers.show(self.table, self._times, connection)
             return
         try:
-            await self._commit(sequel)
+            await self._commit(transition)
         except Exception:
             refuse(_unsaved())
             raise
 
-    async def _answer(self, asker: Asker, request: ClientMessage) -> Sequel:
+    async def _answer(self, asker: Asker, request: ClientMessage) -> Transition:
         """Return the events that result from a request.
 
         Raises:
             SpadesError: if the request is refused.
         """
-        clock = self._around.clock
+        clock = self._deps.clock
         turn = clock.time() - self._times.turn
-        find = self._around.strengths
+        find = self._deps.strengths
         strengths = await strengths_for(request, self.table, asker.person, find)
         silent = self._times.silent(self.table, clock.time())
         gone = self._times.gone - self.present
-        around = Around(self.present, self._away(), clock.time_of_day(), silent, gone)
-        moment = Moment(around, self._around.seeds, turn, strengths)
+        here = Presence(self.present, self._away(), clock.time_of_day(), silent, gone)
+        moment = Moment(here, self._deps.seeds, turn, strengths)
         return answer(self.table, asker, request, moment)
 
     def _away(self) -> dict[PersonId, float]:
         """Return how many seconds each person at the table has been disconnected."""
-        return self._times.away(self.table, self.present, self._around.clock.time())
+        return self._times.away(self.table, self.present, self._deps.clock.time())
 
-    async def _commit(self, sequel: Sequel) -> None:
-        before, table = self.table, sequel.table
+    async def _commit(self, transition: Transition) -> None:
+        before, table = self.table, transition.table
         summary = summary_of(table) if stands_otherwise(before, table) else None
-        also = self._around.writes(before, table)
-        await self._around.store.append(before.id, before.version, sequel.events, summary, also)
+        also = self._deps.writes(before, table)
+        await self._deps.store.append(before.id, before.version, transition.events, summary, also)
         self.table = table
-        now = self._around.clock.time()
+        now = self._deps.clock.time()
         if table.turn != before.turn:
             self._times = self._times._replace(turn=now, moved=now)
         elif table.moved != before.moved:
@@ -347,10 +347,10 @@ class Keeper:
         if sent := set(table.persons).difference(before.persons, self.present):
             self._begin_absence(sent)
         if summary is not None:
-            self._audience.dismiss(lambda person: not may_see(table, person))
+            self._subscribers.dismiss(lambda person: not may_see(table, person))
             self._noted(self)
         self._plan()
-        self._audience.show(self.table, self._times)
+        self._subscribers.show(self.table, self._times)
 
     def _note_leaving(self, connection: Connection) -> None:
         """Note that a person is leaving a game on purpose; their connection ends or has ended."""
@@ -360,11 +360,11 @@ class Keeper:
         elif self.table.awaits(person):
             self._times = self._times._replace(gone=self._times.gone | {person})
             self._plan()
-            self._audience.show(self.table, self._times)
+            self._subscribers.show(self.table, self._times)
 
     def _begin_absence(self, people: Iterable[PersonId]) -> None:
         """Start counting how long these people are away; they have left, or are not here yet."""
-        left = {**self._times.left, **dict.fromkeys(people, self._around.clock.time())}
+        left = {**self._times.left, **dict.fromkeys(people, self._deps.clock.time())}
         self._times = self._times._replace(left=left)
 
     def _thaw(self, now: float, *, turn: bool) -> None:
@@ -375,7 +375,7 @@ class Keeper:
 
     def _set_beginning(self) -> None:
         """Work out when the game began on the clock, which may predate this process."""
-        clock = self._around.clock
+        clock = self._deps.clock
         ago = clock.time_of_day() - self.table.started
         self._times = self._times._replace(began=clock.time() - ago)
 
@@ -383,13 +383,13 @@ class Keeper:
 
     def _due(self) -> Due | None:
         """Return the next due event, or None if no one sees the game or waits for its end."""
-        if self._stopping or not (self._audience or self.table.unattended):
+        if self._stopping or not (self._subscribers or self.table.unattended):
             return None
         return due(self.table, self.present, self._times, self._pace())
 
     def _pace(self) -> float:
         """Return the seconds between bots' moves."""
-        return self._around.pace * self._audience.pace(self.table)
+        return self._deps.pace * self._subscribers.pace(self.table)
 
     def _plan(self) -> None:
         """Set the timer for the next event, and start thinking about it early enough."""
@@ -403,8 +403,8 @@ class Keeper:
             at = self._deciding.go_on(self.table, upcoming, self._pace())
         else:
             self._deciding.forget()
-        delay = max(0.0, at - self._around.clock.time())
-        self._timer = self._around.clock.call_later(delay, partial(self._jobs.put, self._on_time))
+        delay = max(0.0, at - self._deps.clock.time())
+        self._timer = self._deps.clock.call_later(delay, partial(self._jobs.put, self._on_time))
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:
@@ -412,7 +412,7 @@ class Keeper:
             self._timer = None
 
     async def _on_time(self) -> None:
-        upcoming, now = self._due(), self._around.clock.time()
+        upcoming, now = self._due(), self._deps.clock.time()
         if upcoming is None or upcoming.at > now:
             self._plan()
             return
@@ -421,10 +421,10 @@ class Keeper:
         else:
             await self._commit(self._by_itself(upcoming))
 
-    def _by_itself(self, upcoming: Due) -> Sequel:
+    def _by_itself(self, upcoming: Due) -> Transition:
         """Return the events that happen without anyone's decision."""
-        so_far, seeds = Sequel(self.table), self._around.seeds
-        time_of_day = self._around.clock.time_of_day()
+        so_far, seeds = Transition(self.table), self._deps.seeds
+        time_of_day = self._deps.clock.time_of_day()
         match upcoming.what:
             case "lapse":
                 return so_far.then(Lapsed())
@@ -442,7 +442,7 @@ class Keeper:
                 again = started_again(self.table, seeds, time_of_day)
                 return so_far.then(*again).settled(seeds)
             case "time-up":
-                return so_far.then(Happened(TimeUp())).settled(seeds)
+                return so_far.then(ChanceActed(TimeUp())).settled(seeds)
             case "vacate":
                 return so_far.then(*vacated(self.table, self._away()))
             case "host":
@@ -450,13 +450,13 @@ class Keeper:
             case _:
                 return self._next_deal(time_of_day)
 
-    def _next_deal(self, now: float) -> Sequel:
+    def _next_deal(self, now: float) -> Transition:
         evening = self.table.made.evening
         if evening is not None and evening.until is not None and now >= evening.until:
-            return Sequel(self.table).then(Abandoned())
+            return Transition(self.table).then(Abandoned())
         if self.table.made.seeds:
             return next_deal(self.table, now)
-        return next_round(self.table, self._around.seeds)
+        return next_round(self.table, self._deps.seeds)
 
     async def _move(self, upcoming: Due, now: float) -> None:
         """Make the move that was decided, once its time has come."""
@@ -470,10 +470,10 @@ class Keeper:
         late = upcoming.what == "timeout" and bool(self.table.limit_of(seat))
         turn = now - self._times.turn
         act = self.table.act(seat, self._deciding.action, turn, late=late)
-        sequel = Sequel(self.table).then(act)
-        if upcoming.what == "timeout" and not sequel.table.round_over and self._is_away(seat):
-            sequel = sequel.then(Covered(seat))  # the player's next turns will take no time
-        await self._commit(sequel.settled(self._around.seeds))
+        transition = Transition(self.table).then(act)
+        if upcoming.what == "timeout" and not transition.table.round_over and self._is_away(seat):
+            transition = transition.then(Covered(seat))  # the player's next turns will take no time
+        await self._commit(transition.settled(self._deps.seeds))
 
     def _is_away(self, seat: Seat) -> bool:
         """Return True if a person has that seat and is not connected."""

@@ -10,11 +10,11 @@ from ..table.model import Table
 from ..table.seats import Bot
 from ..table.timers import Times, time_left
 from ..wire.codec import write
-from ..wire.delta import Differences, Told, state_after, update_after
+from ..wire.delta import ClientSnapshot, Differences, state_after, update_after
 from ..wire.protocol import InRoom, Lang, Pace, Talk
 from .bots import Preparing
 from .chat import Said, hears, line_of
-from .snapshot import Common, InSight, Labels, Lasting, common_to_all, labels_of, shown_to
+from .snapshot import Common, InSight, Labels, Memo, common_to_all, labels_of, shown_to
 
 PACE = 0.6
 """Seconds between bots' moves, so that people can follow; twice as long after a trick."""
@@ -41,7 +41,7 @@ class Connection(Protocol):
     pace: Pace
     updates: bool
     joining: bool
-    told: Told
+    told: ClientSnapshot
 
     def send(self, text: str) -> None:
         """Send a message, or drop it if the other end is gone."""
@@ -50,7 +50,7 @@ class Connection(Protocol):
         """End the connection; the client will connect again."""
 
 
-class Audience:
+class Subscribers:
     """The connections to one table."""
 
     def __init__(self, preparing: Preparing, clock: Watch) -> None:
@@ -59,7 +59,7 @@ class Audience:
         self._people: dict[Connection, PersonId] = {}
         self.present: frozenset[PersonId] = frozenset()
         """The people who are connected; the object stays the same until they change."""
-        self._lasting = Lasting()
+        self._memo = Memo()
         self._labels: dict[Lang, Labels] = {}
 
     def __len__(self) -> int:
@@ -70,7 +70,7 @@ class Audience:
         new = connection.asker.person not in self.present
         self._people[connection] = connection.asker.person
         self._count()
-        connection.told = Told()
+        connection.told = ClientSnapshot()
         return new
 
     def leave(self, connection: Connection) -> PersonId | None:
@@ -110,7 +110,7 @@ class Audience:
         present, names = self.present, table.names
         left = time_left(table, present, times, self._clock.time())
         left = left._replace(bots=self._unable(table))
-        around = InSight(present, self._room(table))
+        deps = InSight(present, self._room(table))
         common: dict[Lang, Common] = {}
         differences = Differences()
         texts: list[tuple[Connection, str]] = []
@@ -122,9 +122,9 @@ class Audience:
                 if lang not in self._labels:
                     self._labels[lang] = labels_of(table, lang)
                 labels = self._labels[lang]
-                common[lang] = common_to_all(table, labels, around, left, self._lasting)
+                common[lang] = common_to_all(table, labels, deps, left, self._memo)
             shown = shown_to(connection.asker.person, common[lang], table, present)
-            connection.told = now = Told(shown, lang, names)
+            connection.told = now = ClientSnapshot(shown, lang, names)
             message = (
                 update_after(before, now, differences)
                 if connection.updates

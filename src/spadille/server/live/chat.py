@@ -13,7 +13,7 @@ from ...game import Message, clean_name
 from ...locale import translate
 from ..clock import Watch
 from ..errors import RefusedError
-from ..rate_limit import Allowance, Rate
+from ..rate_limit import Rate, TokenBucket
 from ..table.commands import Asker
 from ..table.events import PersonId
 from ..table.model import Table
@@ -67,7 +67,7 @@ class Chatter:
     def __init__(self, clock: Watch) -> None:
         self._clock = clock
         self._lines: tuple[Said, ...] = ()
-        self._rates: dict[PersonId, Allowance] = {}
+        self._rates: dict[PersonId, TokenBucket] = {}
         self._count = 0
 
     def say(self, table: Table, asker: Asker, request: Speak | Chat) -> Said:
@@ -118,10 +118,10 @@ class Chatter:
         texts = tuple(line.text or str(line.phrase) for line in lines)
         return Heard(found[-1].person, lines[-1].name, texts)
 
-    def _rate(self, person: PersonId) -> Allowance:
+    def _rate(self, person: PersonId) -> TokenBucket:
         if person not in self._rates and len(self._rates) >= MOST_SPEAKERS:
             self._rates = {who: own for who, own in self._rates.items() if not own.whole}
-        return self._rates.setdefault(person, Allowance(self._clock, LINES))
+        return self._rates.setdefault(person, TokenBucket(self._clock, LINES))
 
 
 def may_talk(table: Table, person: PersonId) -> MayTalk:

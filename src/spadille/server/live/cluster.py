@@ -18,7 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from ...arena import dask_client, need_dask, program
 from ..logs import log_failure
-from .executors import LEVELS, Thinkers, hurried, prepare_elsewhere
+from .executors import LEVELS, BotExecutor, hurried, prepare_elsewhere
 
 
 class Worker:
@@ -38,7 +38,7 @@ class Turn:
     """A position in the line."""
 
 
-class Places:
+class ConnectionSlots:
     """Hands out places for all the workers; threads wait in line for them."""
 
     def __init__(self) -> None:
@@ -139,7 +139,7 @@ class Cluster:
     """The cluster whose scheduler is at `url`; `places` is empty while it cannot be used."""
 
     def __init__(self, url: str) -> None:
-        self.places = Places()
+        self.places = ConnectionSlots()
         self._url = url
         self._client: Any = None
         self._ended = False
@@ -297,7 +297,7 @@ MOST_AT_ONCE = 256
 """The most decisions requested elsewhere at once, each by a thread that waits for it."""
 
 
-class Elsewhere(Executor):
+class ClusterExecutor(Executor):
     """Runs the decisions of levels that think on a Dask cluster.
 
     The level is the first argument of each call. Quick levels run in `here`, and so does everything
@@ -305,7 +305,7 @@ class Elsewhere(Executor):
     fails along the way.
     """
 
-    def __init__(self, url: str, here: Thinkers) -> None:
+    def __init__(self, url: str, here: BotExecutor) -> None:
         """Connect to the scheduler at `url`, which may be unavailable for now.
 
         Raises:

@@ -102,7 +102,7 @@ MOST_WAITING = 50
 """The most questions that may wait; any others are refused."""
 
 
-class Backroom:
+class BackgroundQueue:
     """Asks that process one question at a time."""
 
     def __init__(self, executor: Executor) -> None:
@@ -155,7 +155,7 @@ class EndedError(OSError):
     """The process was stopped from outside."""
 
 
-class Thinkers(Executor):
+class BotExecutor(Executor):
     """Runs the decisions of each level where that level belongs.
 
     The level is the first argument of each call. There are `count` threads and as many processes. A

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from ..errors import RefusedError
 from ..table.commands import made_of
-from ..table.events import Made, PersonId
+from ..table.events import PersonId, TableCreated
 from ..table.model import Table
 from ..table.rule_choice import MOST_AT_A_TABLE, MOST_PEOPLE, USUAL_PRESETS, chosen_rules, splits
 from ..wire.http import NewGroup, RuleChoice
@@ -25,7 +25,7 @@ def check_people(people: int, least: int) -> None:
         )
 
 
-def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, Made]:
+def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, TableCreated]:
     """Return the settings for each table in a new group, by table id.
 
     Raises:

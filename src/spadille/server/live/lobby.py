@@ -15,7 +15,7 @@ from ..table.rule_choice import differences, title_of, without_own_words
 from ..table.seats import SOMEBODY, Occupant, Person, called, is_program, kind_of, name_of
 from ..wire.codec import write
 from ..wire.protocol import Lang, Lobby, OpenSeat, OpenTable
-from .actor import Keeper
+from .actor import TableActor
 
 EVERY = 1.0
 """Seconds between updates of the list, even if it changes more often."""
@@ -44,7 +44,7 @@ class OpenTables:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._tables: dict[str, Keeper] = {}
+        self._tables: dict[str, TableActor] = {}
         self._expected: dict[str, float] = {}
         self._texts: dict[Lang, str] = {}
         self._seats: dict[PersonId, str] | None = None
@@ -58,7 +58,7 @@ class OpenTables:
             self._muted = people
             self._change()
 
-    def note(self, one: Keeper) -> None:
+    def note(self, one: TableActor) -> None:
         """Note that a table has changed; if it is open to everyone, it is listed from now on."""
         if one.table.made.public:
             self._tables[one.table.id] = one
@@ -110,10 +110,10 @@ class OpenTables:
         """Return the open table where a person sits, if they are connected to it."""
         if self._seats is None:
             self._seats = {
-                one: keeper.table.id
-                for keeper in self._listed()
-                for one in keeper.table.persons
-                if one in keeper.present
+                one: actor.table.id
+                for actor in self._listed()
+                for one in actor.table.persons
+                if one in actor.present
             }
         return self._seats.get(person)
 
@@ -133,7 +133,7 @@ class OpenTables:
                 "seat/too-many", "you are already waiting at {count} open tables", count=waits
             )
 
-    def _listed(self) -> list[Keeper]:
+    def _listed(self) -> list[TableActor]:
         """Return the listed tables: those that wait come first, and among them the oldest."""
         there = [
             one
@@ -186,6 +186,6 @@ class OpenTables:
         return called(name_of(occupant), lang)
 
 
-def _somebody_is_there(one: Keeper) -> bool:
+def _somebody_is_there(one: TableActor) -> bool:
     """Return True if anyone who sits at a table is connected to it."""
     return not one.present.isdisjoint(one.table.persons)

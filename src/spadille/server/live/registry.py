@@ -18,15 +18,15 @@ from ..store.clock_guard import ClockGuard
 from ..store.failures import FAILURES
 from ..store.retention import tidy_up
 from ..store.tables import Listed, Summary, summary_of
-from ..table.apply import Sequel
+from ..table.apply import Transition
 from ..table.branching import branch, branch_from, check_branch, no_place
 from ..table.commands import Asker, made_of, make
-from ..table.events import Made, PersonId
+from ..table.events import PersonId, TableCreated
 from ..table.finished import KeptGame, bots_of
 from ..table.model import InPlay, Table, in_play
 from ..wire.http import NewGroup, NewTable, PlayFrom, PlayOn
 from ..wire.protocol import Join, Sit
-from .actor import Keeper, Surroundings
+from .actor import Services, TableActor
 from .bots import Habits
 from .groups import check_place, make_group, place_of
 from .lobby import OpenTables
@@ -42,22 +42,22 @@ IDLE_SECONDS = 60.0
 """The shortest time for which a table stays in memory while no one is connected to it."""
 
 
-class Hub:
+class Registry:
     """Finds and makes tables."""
 
-    def __init__(self, around: Surroundings, most_tables: int = MOST_TABLES) -> None:
-        self._around = around
+    def __init__(self, deps: Services, most_tables: int = MOST_TABLES) -> None:
+        self._deps = deps
         self._most_tables = most_tables
         self._habits = Habits()
-        self._keepers: dict[str, Keeper] = {}
+        self._actors: dict[str, TableActor] = {}
         self._opening = 0
-        self._idle: set[Keeper] = set()
+        self._idle: set[TableActor] = set()
         self._loading = asyncio.Lock()
         self._seating = asyncio.Lock()
-        self._sweeping = Repeating(around.clock, IDLE_SECONDS, self._sweep)
-        self._tidying = Repeating(around.clock, SECONDS_BETWEEN_TIDYING, self.tidy_up)
-        self._guard = ClockGuard(around.clock, around.store.last_used)
-        self.lobby = OpenTables(around.clock)
+        self._sweeping = Repeating(deps.clock, IDLE_SECONDS, self._sweep)
+        self._tidying = Repeating(deps.clock, SECONDS_BETWEEN_TIDYING, self.tidy_up)
+        self._guard = ClockGuard(deps.clock, deps.store.last_used)
+        self.lobby = OpenTables(deps.clock)
 
     def start(self) -> None:
         """Begin to forget unused tables, and the data that the admin does not want to keep."""
@@ -69,22 +69,22 @@ class Hub:
         await self._sweeping.stop()
         await self._tidying.stop()
         self.lobby.stop()
-        await asyncio.gather(*(keeper.stop() for keeper in self._keepers.values()))
-        self._keepers.clear()
+        await asyncio.gather(*(actor.stop() for actor in self._actors.values()))
+        self._actors.clear()
 
-    async def make(self, new: NewTable, maker: Asker) -> Keeper:
+    async def make(self, new: NewTable, maker: Asker) -> TableActor:
         """Make and return a new table for a person.
 
         Raises:
             SpadesError: if the rules do not exist or there are too many tables.
         """
-        now = self._around.clock.time_of_day()
-        seeds = self._around.seeds
+        now = self._deps.clock.time_of_day()
+        seeds = self._deps.seeds
         return await self.open(make(new_id(), new, maker, seeds, now))
 
     async def open(
-        self, new: Sequel, also: Callable[[sa.Connection], None] | None = None
-    ) -> Keeper:
+        self, new: Transition, also: Callable[[sa.Connection], None] | None = None
+    ) -> TableActor:
         """Return a new table with these events.
 
         `also` writes further data in the same transaction.
@@ -92,12 +92,12 @@ class Hub:
         Raises:
             RefusedError: if there are too many tables.
         """
-        (keeper,) = await self.open_together((new,), also)
-        return keeper
+        (actor,) = await self.open_together((new,), also)
+        return actor
 
     async def open_together(
-        self, new: Sequence[Sequel], also: Callable[[sa.Connection], None] | None = None
-    ) -> tuple[Keeper, ...]:
+        self, new: Sequence[Transition], also: Callable[[sa.Connection], None] | None = None
+    ) -> tuple[TableActor, ...]:
         """Return new tables with these events, and store further data with them.
 
         Either all of it is stored, or none of it.
@@ -108,16 +108,16 @@ class Hub:
         self._make_room(len(new))
         self._opening += len(new)
         try:
-            await self._around.store.add(
-                {sequel.table.id: sequel.events for sequel in new},
-                {sequel.table.id: summary_of(sequel.table) for sequel in new},
+            await self._deps.store.add(
+                {transition.table.id: transition.events for transition in new},
+                {transition.table.id: summary_of(transition.table) for transition in new},
                 also,
             )
         finally:
             self._opening -= len(new)
-        return tuple([self._keep(sequel.table) for sequel in new])
+        return tuple([self._keep(transition.table) for transition in new])
 
-    async def branch(self, id: str, asked: PlayOn, asker: Asker) -> Keeper:
+    async def branch(self, id: str, asked: PlayOn, asker: Asker) -> TableActor:
         """Return a new table that continues from a point in an earlier game at that table.
 
         Raises:
@@ -128,7 +128,7 @@ class Hub:
         record = await self._record_to_branch(table, asked.game)
         return await self._branched(lambda new, now: branch(new, table, record, asked, asker, now))
 
-    async def branch_from(self, game: KeptGame, asked: PlayFrom, asker: Asker) -> Keeper:
+    async def branch_from(self, game: KeptGame, asked: PlayFrom, asker: Asker) -> TableActor:
         """Return a new table that continues from a point in a finished game that was kept.
 
         Raises:
@@ -136,26 +136,26 @@ class Hub:
         """
         bots = bots_of(game.outline)
 
-        def begin(new: str, now: float) -> Sequel:
+        def begin(new: str, now: float) -> Transition:
             """Return the table's first events; this runs in a thread, as it replays the game."""
             return branch_from(new, game.id, parse_record(game.record), bots, asked, asker, now)
 
         return await self._branched(begin)
 
-    async def _branched(self, begun: Callable[[str, float], Sequel]) -> Keeper:
+    async def _branched(self, begun: Callable[[str, float], Transition]) -> TableActor:
         """Return a table that begins with events made by `begun`.
 
         That replays a whole game, so it does not run in the event loop.
         """
         self._make_room()
-        now = self._around.clock.time_of_day()
+        now = self._deps.clock.time_of_day()
         return await self.open(await asyncio.to_thread(begun, new_id(), now))
 
     async def _record_to_branch(self, table: Table, game: int | None) -> Record:
         if game in {None, table.games}:
             record = None if table.game is None else table.record
         else:
-            record = await self._around.store.record(table.id, game or 0)
+            record = await self._deps.store.record(table.id, game or 0)
         if record is None:
             raise no_place()
         return record
@@ -169,18 +169,18 @@ class Hub:
         """
         return await self.open_all(make_group(new, new_id))
 
-    async def open_all(self, tables: Mapping[str, Made]) -> tuple[str, ...]:
+    async def open_all(self, tables: Mapping[str, TableCreated]) -> tuple[str, ...]:
         """Open either all tables with these settings or none, and return their ids.
 
         Raises:
             RefusedError: if there are too many tables.
         """
         await self.open_together(
-            [Sequel.begin(id, made).settled(self._around.seeds) for id, made in tables.items()]
+            [Transition.begin(id, made).settled(self._deps.seeds) for id, made in tables.items()]
         )
         return tuple(tables)
 
-    async def find_group(self, id: str) -> tuple[Keeper, ...]:
+    async def find_group(self, id: str) -> tuple[TableActor, ...]:
         """Return all tables that were made together with this one, except lost ones.
 
         Raises:
@@ -189,11 +189,11 @@ class Hub:
         group = (await self.find(id)).table.made.group
         if not group:
             raise RefusedError("group/unknown", "there is no such group of tables")
-        found: list[Keeper] = []
+        found: list[TableActor] = []
         for table in group:
-            keeper = await self.find_unless_lost(table, beside=found)
-            if keeper is not None:
-                found.append(keeper)
+            actor = await self.find_unless_lost(table, beside=found)
+            if actor is not None:
+                found.append(actor)
         return tuple(found)
 
     async def take_seat(self, id: str, asker: Asker, table: str | None) -> str:
@@ -206,9 +206,9 @@ class Hub:
             RefusedError: if no seat is free, or the person sits at a table other than `table`.
         """
         async with self._seating:
-            keepers = {keeper.table.id: keeper for keeper in await self.find_group(id)}
-            tables = [keeper.table for keeper in keepers.values()]
-            if table is not None and table not in keepers:
+            actors = {actor.table.id: actor for actor in await self.find_group(id)}
+            tables = [actor.table for actor in actors.values()]
+            if table is not None and table not in actors:
                 raise unknown_table()
             own = place_of(asker.person, tables)
             if table is not None:
@@ -224,10 +224,10 @@ class Hub:
             if not free:
                 raise RefusedError("group/full", "that table has no free seat")
             at, seat = secrets.choice(free)
-            await _seat(keepers[at.id], asker, Sit(at.id, seat))
+            await _seat(actors[at.id], asker, Sit(at.id, seat))
             return at.id
 
-    async def sit(self, keeper: Keeper, asker: Asker, sit: Sit | Join) -> None:
+    async def sit(self, actor: TableActor, asker: Asker, sit: Sit | Join) -> None:
         """Give a person a seat at a table that limits where else a player may sit.
 
         No one gets two seats in a group, even by asking for both at once, and no one waits at too
@@ -236,14 +236,14 @@ class Hub:
         Raises:
             SpadesError: if the seat is refused.
         """
-        made = keeper.table.made
+        made = actor.table.made
         async with self._seating:
             if made.group:
-                group = await self.find_group(keeper.table.id)
-                check_place(asker.person, [other.table for other in group], keeper.table.id)
+                group = await self.find_group(actor.table.id)
+                check_place(asker.person, [other.table for other in group], actor.table.id)
             if made.public:
-                self.lobby.check_seats(asker.person, keeper.table.id)
-            await _seat(keeper, asker, sit)
+                self.lobby.check_seats(asker.person, actor.table.id)
+            await _seat(actor, asker, sit)
 
     async def match(self, new: NewTable, asker: Asker, may_make: Callable[[], None]) -> str:
         """Return the id of a table where a person can play with others under these rules.
@@ -261,7 +261,7 @@ class Hub:
             if free:
                 id, seat = secrets.choice(free)
                 self.lobby.check_seats(asker.person, id)
-                await _seat(self._keepers[id], asker, Sit(id, seat))
+                await _seat(self._actors[id], asker, Sit(id, seat))
                 return id
             self.lobby.check_seats(asker.person, "")
             may_make()
@@ -270,8 +270,8 @@ class Hub:
             return id
 
     async def find(
-        self, id: str, person: PersonId | None = None, beside: Collection[Keeper] = ()
-    ) -> Keeper:
+        self, id: str, person: PersonId | None = None, beside: Collection[TableActor] = ()
+    ) -> TableActor:
         """Return the table with that id; there is always room for a table that awaits `person`.
 
         The tables in `beside` stay in memory.
@@ -279,11 +279,13 @@ class Hub:
         Raises:
             RefusedError: if the table does not exist, or there are too many tables.
         """
-        keeper = self._keepers.get(id) or await self._load(id, person, beside)
-        self._idle.discard(keeper)
-        return keeper
+        actor = self._actors.get(id) or await self._load(id, person, beside)
+        self._idle.discard(actor)
+        return actor
 
-    async def find_unless_lost(self, id: str, beside: Collection[Keeper] = ()) -> Keeper | None:
+    async def find_unless_lost(
+        self, id: str, beside: Collection[TableActor] = ()
+    ) -> TableActor | None:
         """Return the table with that id, or None if it is lost for good.
 
         Raises:
@@ -296,12 +298,14 @@ class Hub:
                 return None
             raise
 
-    async def _load(self, id: str, person: PersonId | None, beside: Collection[Keeper]) -> Keeper:
+    async def _load(
+        self, id: str, person: PersonId | None, beside: Collection[TableActor]
+    ) -> TableActor:
         async with self._loading:
-            keeper = self._keepers.get(id)
-            if keeper is not None:
-                return keeper
-            table = await self._around.store.load(id) if may_be_id(id) else None
+            actor = self._actors.get(id)
+            if actor is not None:
+                return actor
+            table = await self._deps.store.load(id) if may_be_id(id) else None
             if table is None:
                 raise unknown_table()
             await self._store_rest(table)
@@ -315,103 +319,103 @@ class Hub:
         After that, connected clients start over with the new data.
         """
         async with self._loading:
-            keeper = self._keepers.get(id)
-            if keeper is not None:
-                await keeper.stop()
-                self._forget(keeper)
+            actor = self._actors.get(id)
+            if actor is not None:
+                await actor.stop()
+                self._forget(actor)
             await work
 
     @property
     def tables(self) -> list[Table]:
         """Return the tables in memory."""
-        return [keeper.table for keeper in list(self._keepers.values())]
+        return [actor.table for actor in list(self._actors.values())]
 
     def is_over(self, id: str) -> bool:
         """Return True if the table is in memory and its game is over."""
-        keeper = self._keepers.get(id)
-        return keeper is not None and keeper.table.status == "over"
+        actor = self._actors.get(id)
+        return actor is not None and actor.table.status == "over"
 
     async def rounds_in_play(self) -> list[InPlay]:
         """Return the rounds in play, which must stay secret, at all tables in memory or stored."""
-        stored = await self._around.store.register.in_play()
-        away = [round for table, round in stored if table not in self._keepers]
+        stored = await self._deps.store.register.in_play()
+        away = [round for table, round in stored if table not in self._actors]
         return [*filter(None, map(in_play, self.tables)), *away]
 
     async def _store_rest(self, table: Table) -> None:
         """Store what features store with events, if an older version did not do so."""
-        writes = self._around.writes(None, table)
+        writes = self._deps.writes(None, table)
         try:
-            await self._around.store.write(writes)
+            await self._deps.store.write(writes)
         except FAILURES as error:  # the table itself can still be read
             log_failure(log, f"not all data of table {table.id} was stored", error)
 
     async def tables_of(self, person: PersonId) -> list[tuple[Listed, Summary]]:
         """Return the tables where a person has a seat, the most recently used first."""
         found = []
-        for listed in await self._around.store.register.tables_of(person):
+        for listed in await self._deps.store.register.tables_of(person):
             summary = listed.summary
             if summary is None:  # it was written by an older version
                 try:
                     table = (await self.find(listed.table)).table
                 except RefusedError:  # for example, if it is damaged
                     continue
-                await self._around.store.register.note(table)
+                await self._deps.store.register.note(table)
                 summary = summary_of(table)
             if person in summary.people:
                 found.append((listed, summary))
         return found
 
-    def _keep(self, table: Table) -> Keeper:
-        found = self._keepers.get(table.id)
+    def _keep(self, table: Table) -> TableActor:
+        found = self._actors.get(table.id)
         if found is not None:  # another request found it in the store while it was being made
             return found
-        keeper = self._keepers[table.id] = Keeper(
-            table, self._around, self._habits, self._forget, self.lobby.note
+        actor = self._actors[table.id] = TableActor(
+            table, self._deps, self._habits, self._forget, self.lobby.note
         )
-        self.lobby.note(keeper)
-        return keeper
+        self.lobby.note(actor)
+        return actor
 
-    def _make_room(self, tables: int = 1, beside: Collection[Keeper] = ()) -> None:
+    def _make_room(self, tables: int = 1, beside: Collection[TableActor] = ()) -> None:
         most = self._most_tables - self._opening - tables
-        if len(self._keepers) <= most:
+        if len(self._actors) <= most:
             return
-        unused = {keeper for keeper in self._keepers.values() if keeper.idle}
-        for keeper in unused.difference(beside):
-            self._forget(keeper)
-        if len(self._keepers) > most:
+        unused = {actor for actor in self._actors.values() if actor.idle}
+        for actor in unused.difference(beside):
+            self._forget(actor)
+        if len(self._actors) > most:
             raise RefusedError("server/full", "too many tables are in use; try again later")
 
     async def _sweep(self) -> None:
         """Forget tables that were already idle at the last sweep."""
-        idle = {keeper for keeper in self._keepers.values() if keeper.idle}
-        for keeper in idle & self._idle:
-            self._forget(keeper)
+        idle = {actor for actor in self._actors.values() if actor.idle}
+        for actor in idle & self._idle:
+            self._forget(actor)
         self._idle = idle - self._idle
 
     async def tidy_up(self) -> None:
         """Forget the data that the admin no longer wants to keep."""
-        around = self._around
+        deps = self._deps
         try:
             await tidy_up(
-                around.store,
-                around.clock,
-                around.retention,
-                self._keepers,
+                deps.store,
+                deps.clock,
+                deps.retention,
+                self._actors,
                 self._loading,
                 self._guard,
-                around.forget_old,
+                deps.forget_old,
             )
         except Exception as error:  # noqa: BLE001 - it may succeed next time
             log_failure(log, "old tables were not deleted", error)
 
-    def _forget(self, keeper: Keeper) -> None:
-        keeper.abandon()
-        if self._keepers.get(keeper.table.id) is keeper:
-            del self._keepers[keeper.table.id]
-            self.lobby.forget(keeper.table.id)
+    def _forget(self, actor: TableActor) -> None:
+        actor.abandon()
+        if self._actors.get(actor.table.id) is actor:
+            del self._actors[actor.table.id]
+            self.lobby.forget(actor.table.id)
 
 
-async def _seat(keeper: Keeper, asker: Asker, sit: Sit | Join) -> None:
+async def _seat(actor: TableActor, asker: Asker, sit: Sit | Join) -> None:
     """Give a person a seat, and return only when the result is known, even if no one waits.
 
     Before that, it is unclear where else the person may sit down.
@@ -419,7 +423,7 @@ async def _seat(keeper: Keeper, asker: Asker, sit: Sit | Join) -> None:
     Raises:
         SpadesError: if the seat is refused.
     """
-    seating = asyncio.create_task(keeper.do(asker, sit), name="seating")
+    seating = asyncio.create_task(actor.do(asker, sit), name="seating")
     try:
         await asyncio.shield(seating)
     except asyncio.CancelledError:

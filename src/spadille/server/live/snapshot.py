@@ -30,14 +30,14 @@ from ..store.tables import Listed, Summary, table_title
 from ..table.balance import may_balance
 from ..table.commitments import Sealing
 from ..table.consent import awaited_answers, may_finish, may_have_hint, may_withdraw, possible
-from ..table.events import Made, PersonId, Wish
+from ..table.events import PersonId, TableCreated, Wish
 from ..table.finished import finished_id
 from ..table.model import Table
-from ..table.presence import Around, When, joining, seat_to_join
+from ..table.presence import Presence, When, joining, seat_to_join
 from ..table.rule_choice import code_of
 from ..table.seats import Bot, Person, Seats, is_program, kind_of, name_of
 from ..table.timers import Left
-from ..wire.delta import Fields, Parts, Shown
+from ..wire.delta import Fields, Parts, Snapshot
 from ..wire.http import MyMatch, MyTable, OpenedDeal, PublicTable, SaltInfo
 from ..wire.protocol import (
     Absence,
@@ -147,7 +147,7 @@ class Common(NamedTuple):
     consent: Consent
 
 
-class Lasting:
+class Memo:
     """Parts of the state that outlast many events, and are made again when their values change.
 
     Because the same object is reused, it takes little time to see that nothing has changed.
@@ -175,11 +175,9 @@ class InSight(NamedTuple):
     room: tuple[InRoom, ...] = ()
 
 
-def common_to_all(
-    table: Table, labels: Labels, here: InSight, left: Left, lasting: Lasting
-) -> Common:
+def common_to_all(table: Table, labels: Labels, here: InSight, left: Left, memo: Memo) -> Common:
     """Return the part of a table that everyone sees, without any hand, seat or choice."""
-    state = _common_state(table, labels, here, left, lasting)
+    state = _common_state(table, labels, here, left, memo)
     fields = Fields(_COMMON, _values_of(state))
     return Common(fields, _common_view(table), state.seats, state.consent)
 
@@ -194,9 +192,7 @@ def _common_view(table: Table) -> Fields | None:
     return Fields.of_view(seen | {"tricks": tricks})
 
 
-def _common_state(
-    table: Table, labels: Labels, here: InSight, left: Left, lasting: Lasting
-) -> State:
+def _common_state(table: Table, labels: Labels, here: InSight, left: Left, memo: Memo) -> State:
     present = here.present
     return State(
         table=table.id,
@@ -207,7 +203,7 @@ def _common_state(
         rules=table.rules,
         sides=table.rules.sides,
         side_names=table.made.side_names,
-        seats=lasting.get(_seat_infos, table.seats, table.ready, table.late, present, left.gone),
+        seats=memo.get(_seat_infos, table.seats, table.ready, table.late, present, left.gone),
         you=None,
         next_seat=None,
         host=False,
@@ -224,7 +220,7 @@ def _common_state(
         consent=_consent(table, present, left),
         view=None,
         preparing=None if left.bots is None else ceil(left.bots),
-        seal=lasting.get(_seal_info, _seal_on_table(table), table.sealing, table.seats, table.made),
+        seal=memo.get(_seal_info, _seal_on_table(table), table.sealing, table.seats, table.made),
         attempt=_attempt_info(table),
         duplicate=_duplicate_info(table),
         evening=_evening_info(table),
@@ -238,7 +234,7 @@ def _common_state(
 
 def shown_to(
     person: PersonId, common: Common, table: Table, present: AbstractSet[PersonId]
-) -> Shown:
+) -> Snapshot:
     """Return the common view of a table, plus the parts that only `person` may see and do."""
     you = table.seat_of(person)
     own = _Own(
@@ -255,7 +251,7 @@ def shown_to(
         join=seat_to_join(table, person) is not None,
     )
     view = None if common.view is None else Parts(common.view, _own_view(table, you))
-    return Shown(Parts(common.table, Fields(_Own._fields, own)), view)
+    return Snapshot(Parts(common.table, Fields(_Own._fields, own)), view)
 
 
 def _with_choices(
@@ -279,7 +275,7 @@ def _seal_on_table(table: Table) -> Seal | None:
 
 
 def _seal_info(
-    seal: Seal | None, sealing: Sealing | None, seats: Seats, made: Made
+    seal: Seal | None, sealing: Sealing | None, seats: Seats, made: TableCreated
 ) -> SealInfo | None:
     """Return the commitment for the cards on the table, or else for the next ones."""
     if seal is not None:
@@ -330,7 +326,7 @@ def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consen
             asked.seat,
             asked.wish,
             asked.yes,
-            awaited_answers(table, Around(present, left.away)),
+            awaited_answers(table, Presence(present, left.away)),
             round(left.question or 0.0, 1),
         )
     )

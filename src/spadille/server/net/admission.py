@@ -22,7 +22,7 @@ from ..errors import RefusedError
 from ..ids import key_of
 from ..limits import Limits
 from ..live.executors import MOST_WAITING
-from ..rate_limit import Allowances, Places, Rate, often
+from ..rate_limit import ConnectionSlots, Rate, RateLimiter, often
 from .answers import JSON
 from .origin import client_of, host_asked, known_host, own_page
 
@@ -42,7 +42,7 @@ MOST_QUESTIONS = MOST_WAITING // 2
 Connection = ASGIConnection[Any, Any, Any, State]
 
 
-class Gate:
+class Admission:
     """The clients' allowances, and the pages that may send requests.
 
     `origins` are addresses of this server, in addition to the one that a browser connects to.
@@ -51,11 +51,11 @@ class Gate:
     def __init__(self, clock: Clock, limits: Limits, origins: frozenset[str]) -> None:
         self.limits = limits
         self.origins = origins
-        self.places = Places(limits)
+        self.places = ConnectionSlots(limits)
         self._questions = Counter[str]()
 
-        def within(seconds: float, each: float, in_all: float) -> Allowances:
-            return Allowances(clock, often(each, seconds), often(in_all, seconds))
+        def within(seconds: float, each: float, in_all: float) -> RateLimiter:
+            return RateLimiter(clock, often(each, seconds), often(in_all, seconds))
 
         second, minute, hour = 1, 60, 3600
         self._requests = within(
@@ -65,7 +65,7 @@ class Gate:
         self._tables = within(minute, limits.tables_per_minute, limits.tables_per_minute_in_all)
         self._records = within(minute, limits.records_per_minute, limits.records_per_minute_in_all)
         self._reports = within(hour, limits.reports_per_hour, limits.reports_per_hour_in_all)
-        self.guesses = Guesses(clock, limits)
+        self.guesses = PasswordLimits(clock, limits)
 
     def admit(self, request: Request[Any, Any, State]) -> None:
         """Admit a request.
@@ -174,9 +174,9 @@ def client(connection: Connection) -> str:
 
 
 async def admit(connection: Connection, _handler: BaseRouteHandler) -> None:
-    """Admit an HTTP request; see `Gate.admit`. `talk` admits websockets."""
+    """Admit an HTTP request; see `Admission.admit`. `talk` admits websockets."""
     if isinstance(connection, Request):
-        gate: Gate = connection.app.state.gate
+        gate: Admission = connection.app.state.gate
         gate.admit(connection)
 
 
@@ -189,16 +189,16 @@ WRONG = "account/wrong"
 _MINUTE = 60
 _UNLIMITED = Rate(1e12, 1e12)
 
-Counted = tuple[Allowances, str]
+Counted = tuple[RateLimiter, str]
 """An allowance and its key."""
 
 
-class Guesses:
+class PasswordLimits:
     """The allowances for passwords."""
 
     def __init__(self, clock: Watch, limits: Limits) -> None:
-        def a_minute(each: float, in_all: Rate = _UNLIMITED) -> Allowances:
-            return Allowances(clock, often(each, _MINUTE), in_all)
+        def a_minute(each: float, in_all: Rate = _UNLIMITED) -> RateLimiter:
+            return RateLimiter(clock, often(each, _MINUTE), in_all)
 
         everybody = often(limits.passwords_per_minute_in_all, _MINUTE)
         self._at_once = Counter[str]()

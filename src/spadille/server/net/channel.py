@@ -25,7 +25,7 @@ from websockets.http11 import Request
 from ..clock import Clock, Timer
 from ..errors import too_many_connected
 from ..limits import Limits
-from ..rate_limit import Allowance, Rate
+from ..rate_limit import Rate, TokenBucket
 from ..wire.codec import write_refusal
 from .frames import BrokenFramesError, Frames, check_close, frame, text_in
 from .origin import client_of
@@ -256,7 +256,7 @@ class Channel(asyncio.Protocol):
         self._watch = watch
         self._connections = connections
         self._frames = Frames()
-        self._allowance = Allowance(watch.clock, FRAMES)
+        self._allowance = TokenBucket(watch.clock, FRAMES)
         self._listener: Listener | None = None
         self._closing: asyncio.TimerHandle | None = None
         connections.add(self)

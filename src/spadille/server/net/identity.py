@@ -19,9 +19,9 @@ from ..table.seats import SOMEBODY, plain_name
 from ..wire.http import RuleChoice, Scope
 from .admission import Connection
 from .routes import ACCESS, Access
-from .sessions import FORGOTTEN_AFTER, Guests, Session
+from .sessions import FORGOTTEN_AFTER, Session, SessionStore
 from .state import AppState
-from .tokens import Programs
+from .tokens import TokenStore
 
 EVERYTHING: frozenset[Scope] = frozenset(get_args(Scope))
 
@@ -79,7 +79,7 @@ Identify = Callable[[str | None], Awaitable[Caller]]
 
 async def session_of(connection: Connection) -> PersonId | None:
     """Return the person that a browser's cookie identifies, if it is valid."""
-    return await _state(connection).around.store.section(Guests).known(secret_of(connection))
+    return await _state(connection).deps.store.section(SessionStore).known(secret_of(connection))
 
 
 async def session_owner(connection: Connection) -> PersonId:
@@ -136,22 +136,22 @@ class Identity:
         Raises:
             RefusedError: if the caller is banned, unless this is for banned people as well.
         """
-        person = await self._state.around.store.section(Guests).known(self._secret)
+        person = await self._state.deps.store.section(SessionStore).known(self._secret)
         if person is None:
             return None
-        moderating = self._state.sanctions
+        moderation = self._state.sanctions
         if not for_banned:
-            moderating.check_entry(person)
-        return Caller(person, muted=moderating.is_muted(person))
+            moderation.check_entry(person)
+        return Caller(person, muted=moderation.is_muted(person))
 
     async def _program(self, token: str) -> Caller:
-        around, moderating = self._state.around, self._state.sanctions
-        found = await around.store.section(Programs).known(around.clock, token)
+        deps, moderation = self._state.deps, self._state.sanctions
+        found = await deps.store.section(TokenStore).known(deps.clock, token)
         if found is None:
             raise RefusedError("token/unknown", "this token is invalid or was revoked")
         people = found.person, found.owner
-        moderating.check_entry(*people)
-        muted = moderating.is_muted(*people)
+        moderation.check_entry(*people)
+        muted = moderation.is_muted(*people)
         return Caller(found.person, program=True, scopes=found.scopes, muted=muted)
 
 

@@ -153,8 +153,8 @@ class Health(Struct, frozen=True):
 @get("/healthz", answers=Health, in_lang=False)
 async def show_health(state: AppState) -> Response[bytes]:
     """Return the health of the server; the status is 503 if it cannot store data."""
-    writable = await state.around.store.is_writable()
-    health = Health(writable, writable, state.around.preparing(LEVEL) is None)
+    writable = await state.deps.store.is_writable()
+    health = Health(writable, writable, state.deps.preparing(LEVEL) is None)
     return Response(
         json.encode(health),
         media_type=JSON,

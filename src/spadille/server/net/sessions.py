@@ -45,7 +45,7 @@ class Session(NamedTuple):
     secret: str | None = None
 
 
-class Guests(Section):
+class SessionStore(Section):
     """The sessions of browsers."""
 
     async def known(self, secret: str | None) -> PersonId | None:
@@ -142,7 +142,7 @@ def _digest(secret: str) -> str:
 
 
 async def _forget_old(store: Store, clock: Clock, _since: float | None) -> None:
-    await store.section(Guests).forget(clock)
+    await store.section(SessionStore).forget(clock)
 
 
 feature = Feature(tables=(SESSIONS,), forget_old=_forget_old)

@@ -12,13 +12,13 @@ from websockets.frames import CloseCode
 from ...game import SpadesError
 from ..clock import Clock, Timer
 from ..errors import RefusedError, failure, too_many_connected
-from ..live.actor import Keeper
-from ..live.registry import Hub
+from ..live.actor import TableActor
+from ..live.registry import Registry
 from ..logs import log_failure
 from ..table.commands import Asker, check_sight
 from ..table.events import PersonId
 from ..wire.codec import read_request, write, write_refusal
-from ..wire.delta import Told
+from ..wire.delta import ClientSnapshot
 from ..wire.protocol import VERSION, Browse, ClientMessage, Hello, Join, Lang, Pace, Ping, Pong, Sit
 from .admission import client
 from .channel import Channel, taken_over
@@ -46,7 +46,7 @@ class Socket:
 
     def __init__(  # noqa: PLR0913 - all the dependencies of a connection
         self,
-        hub: Hub,
+        registry: Registry,
         channel: Channel,
         lang: Lang,
         identify: Identify,
@@ -61,9 +61,9 @@ class Socket:
         self.lang = lang
         self.pace: Pace = "normal"
         self.updates = self.joining = False
-        self.told = Told()
+        self.told = ClientSnapshot()
         self._ended = False
-        self._hub = hub
+        self._registry = registry
         self._channel = channel
         self._identify = identify
         self._clock = clock
@@ -72,7 +72,7 @@ class Socket:
         self._returning = returning
         self._over: Callable[[], None] | None = over
         self._deadline: Timer | None = None
-        self._keeper: Keeper | None = None
+        self._actor: TableActor | None = None
         self._browsing = False
         self._unread: list[str | None] = []
         self._working: asyncio.Task[None] | None = None
@@ -162,7 +162,7 @@ class Socket:
             return
         log_failure(log, "a message was not answered", error)
         self.refuse(failure())
-        if self._keeper is None:  # it has no table yet, so the client should reconnect
+        if self._actor is None:  # it has no table yet, so the client should reconnect
             self.end(CloseCode.SERVICE_RESTART)
 
     def _begin(self, text: str | None) -> Awaitable[None] | None:
@@ -176,23 +176,23 @@ class Socket:
             return self._browse(request)
         if isinstance(request, Ping):
             self.send(PONG)
-        elif self._keeper is None or self._caller is None:
+        elif self._actor is None or self._caller is None:
             raise RefusedError("hello/first", "send hello first")
         else:
-            return self._ask(self._keeper, self._caller, request)
+            return self._ask(self._actor, self._caller, request)
         return None
 
     def _ask(
-        self, keeper: Keeper, caller: Caller, request: ClientMessage
+        self, actor: TableActor, caller: Caller, request: ClientMessage
     ) -> Awaitable[None] | None:
         if self._is_muted(caller.person):  # they may have been muted since the hello
             caller = caller._replace(muted=True)
             self.asker = caller.named(self.asker.name)
         admitted(caller, AT_TABLES.get(type(request), PLAYING))
-        made = keeper.table.made
+        made = actor.table.made
         if isinstance(request, Sit | Join) and (made.group or made.public):
-            return self._hub.sit(keeper, self.asker, request)
-        keeper.ask(self, request)
+            return self._registry.sit(actor, self.asker, request)
+        actor.ask(self, request)
         return None
 
     def refuse(self, refusal: SpadesError) -> None:
@@ -207,7 +207,7 @@ class Socket:
     def _expect_hello(self) -> None:
         """End the connection unless the client has said hello by now."""
         self._deadline = None
-        if self._keeper is None and not self._browsing:
+        if self._actor is None and not self._browsing:
             self.refuse(RefusedError("hello/late", "no hello arrived in time"))
             self.end(CloseCode.POLICY_VIOLATION)
 
@@ -225,11 +225,11 @@ class Socket:
 
     def leave(self) -> None:
         """Leave the table or the lobby; the connection stays open."""
-        self._hub.lobby.leave(self)
+        self._registry.lobby.leave(self)
         self._browsing = False
-        if self._keeper is not None:
-            self._keeper.leave(self)
-            self._keeper = None
+        if self._actor is not None:
+            self._actor.leave(self)
+            self._actor = None
 
     async def _browse(self, browse: Browse) -> None:
         self.leave()
@@ -245,7 +245,7 @@ class Socket:
             self.end(CloseCode.TRY_AGAIN_LATER)
             return
         self._browsing = True
-        self._hub.lobby.join(self)
+        self._registry.lobby.join(self)
 
     async def _who(self, token: str | None) -> Caller:
         """Return the caller; from now on the connection ends with their session."""
@@ -258,18 +258,18 @@ class Socket:
         _check_version(hello.version)
         caller = await self._who(hello.token)
         asker = caller.named(hello.name)
-        keeper = await self._hub.find(hello.table, asker.person)
-        check_sight(keeper.table, asker.person)
-        if self._returning and not keeper.table.awaits(asker.person):
+        actor = await self._registry.find(hello.table, asker.person)
+        check_sight(actor.table, asker.person)
+        if self._returning and not actor.table.awaits(asker.person):
             self.refuse(too_many_connected())
             self.end(CloseCode.TRY_AGAIN_LATER)
             return
-        if self._keeper is not keeper:
+        if self._actor is not actor:
             self.leave()
-        self._keeper, self._caller = keeper, caller
+        self._actor, self._caller = actor, caller
         self.asker, self.pace = asker, hello.pace
         self.updates, self.joining = hello.updates, hello.joining
-        keeper.join(self)
+        actor.join(self)
 
 
 def _check_version(version: int) -> None:
@@ -301,11 +301,11 @@ async def talk(socket: WebSocket[object, object, State], state: AppState) -> Non
         gate.places.give_back(place)
 
     connection = Socket(
-        state.hub,
+        state.registry,
         channel,
         lang,
         Identity(socket),
-        clock=state.around.clock,
+        clock=state.deps.clock,
         is_muted=state.sanctions.is_muted,
         returning=place.kept,
         over=over,

@@ -8,12 +8,12 @@ from typing import Any, Protocol, TypeVar, cast
 
 from litestar.datastructures import State
 
-from ..live.actor import Surroundings
-from ..live.executors import Backroom
-from ..live.registry import Hub
+from ..live.actor import Services
+from ..live.executors import BackgroundQueue
+from ..live.registry import Registry
 from ..table.commands import Asker
 from ..table.events import PersonId
-from .admission import Gate
+from .admission import Admission
 from .origin import FoundAt
 from .static import Page, Pages
 
@@ -89,12 +89,12 @@ class Sanctions(Protocol):
 class AppState(State):
     """Handlers get it as `state`; `app` fills it when the application starts."""
 
-    around: Surroundings
-    hub: Hub
+    deps: Services
+    registry: Registry
     sockets: Sockets
-    gate: Gate
-    questions: Backroom
-    reviews: Backroom
+    gate: Admission
+    questions: BackgroundQueue
+    reviews: BackgroundQueue
     sanctions: Sanctions
     found_at: FoundAt
     pages: Pages

@@ -63,7 +63,7 @@ class Program(NamedTuple):
     owner: PersonId
 
 
-class Programs(Section):
+class TokenStore(Section):
     """The valid tokens."""
 
     async def known(self, clock: Clock, secret: str) -> Program | None:
@@ -163,7 +163,7 @@ def _digest(secret: str) -> str:
 
 
 async def _forget_old(store: Store, clock: Clock, _since: float | None) -> None:
-    await store.section(Programs).forget(clock)
+    await store.section(TokenStore).forget(clock)
 
 
 feature = Feature(tables=(TOKENS,), forget_old=_forget_old)

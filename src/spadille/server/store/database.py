@@ -394,7 +394,9 @@ log = logging.getLogger(__name__)
 
 Row: TypeAlias = sa.Row[*tuple[Any, ...]]
 
-Told = TypeVar("Told")
+ClientSnapshot = TypeVar("ClientSnapshot")
+
+X = TypeVar("X")
 
 MOST_AT_ONCE = 100
 """The most unused rows to process at once, so that others can use the database in between."""
@@ -404,7 +406,7 @@ DAMAGED = (msgspec.DecodeError, UnicodeError, RecursionError)
 """The errors that the decoder raises for damaged stored text."""
 
 
-def read_as(text: str | bytes | msgspec.Raw, kind: type[Told], row: str) -> Told | None:
+def read_as(text: str | bytes | msgspec.Raw, kind: type[X], row: str) -> X | None:
     """Return the value of a stored text, or None if it is damaged, so the rest can still be used.
 
     `row` describes the row in the log.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...notation import repeat
 from ..table.apply import after
-from ..table.events import Made, TableEvent, read_event
+from ..table.events import TableCreated, TableEvent, read_event
 from ..table.model import Table
 from .damage import MISSING
 
@@ -34,7 +34,7 @@ def told_by(id: str, stored: Iterable[StoredEvent]) -> Table:
         table: Table | None = None
         for number, event in _events(stored):  # noqa: B007 - for the error
             if table is None:
-                assert isinstance(event, Made)
+                assert isinstance(event, TableCreated)
                 table = Table.begin(id, event)
             else:
                 table = after(table, event, apply=repeat)

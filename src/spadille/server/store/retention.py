@@ -7,7 +7,7 @@ from functools import partial
 from ..clock import SECONDS_A_DAY, Clock
 from ..errors import RefusedError
 from ..limits import Retention
-from ..table.apply import Sequel
+from ..table.apply import Transition
 from ..table.events import Abandoned
 from ..table.model import Table
 from .clock_guard import ClockGuard
@@ -78,6 +78,6 @@ async def abandon(store: Store, table: Table) -> bool:
     """End a running game without an outcome; return whether there was one."""
     if table.status != "playing":
         return False
-    over = Sequel(table).then(Abandoned())
+    over = Transition(table).then(Abandoned())
     await store.append(table.id, table.version, over.events, summary_of(over.table))
     return True

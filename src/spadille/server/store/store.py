@@ -28,7 +28,7 @@ from .events import DamagedError, StoredEvent, told_by
 from .failures import FAILURES, IN_USE, is_out_of_reach, unusable
 from .migrating import bring_up_to_date
 from .schema import EVENTS, TABLES
-from .tables import Register, Summary, note
+from .tables import Summary, TableStore, note
 
 S = TypeVar("S", bound=Section)
 
@@ -46,7 +46,7 @@ class Store:
         self._engines = engines
         self._damaged = set(damaged)
         self.last_used = last_used
-        self.register = Register(engine)
+        self.register = TableStore(engine)
         self.stored = 0
         self._sections: dict[type[Section], Section] = {}
         self._telling = asyncio.Lock()

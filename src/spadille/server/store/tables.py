@@ -155,7 +155,7 @@ def note(
         )
 
 
-class Register(Section):
+class TableStore(Section):
     """Finds tables by their players, and tables that have been unused for a long time."""
 
     async def tables_of(self, person: PersonId) -> list[Listed]:

@@ -35,31 +35,31 @@ from .events import (
     Asked,
     Assented,
     Branched,
+    ChanceActed,
+    ClientSeedAdded,
     CourseEvent,
     Covered,
+    DealCommitted,
     Declined,
     Delegated,
-    Drawn,
     GameEvent,
-    GoneOn,
     Granted,
-    Happened,
     Hosted,
     Lapsed,
-    Made,
+    PauseEnded,
+    PlayerReady,
     Proposed,
     QuestionEvent,
-    Readied,
     Released,
     Reserved,
     Resigned,
     Returned,
-    Salted,
-    Sat,
-    Sealed,
     SeatEvent,
+    SeatLeft,
+    SeatsShuffled,
+    SeatTaken,
     Started,
-    Stood,
+    TableCreated,
     TableEvent,
     Withdrawn,
 )
@@ -70,7 +70,7 @@ from .seats import Bot, Occupant, Open, Person, Seats, name_of, without
 def seats_after(seats: BySeat[Occupant], event: SeatEvent) -> BySeat[Occupant]:
     """Return the seats after an event; their order changes only if they are drawn by lot."""
     match event:
-        case Sat(seat=seat, person=person):
+        case SeatTaken(seat=seat, person=person):
             return put(without(seats, person), seat, _who(event))
         case Reserved(seat=seat, person=person):
             return _with_heir(without(seats, person), seat, _who(event))
@@ -90,11 +90,11 @@ def seats_after(seats: BySeat[Occupant], event: SeatEvent) -> BySeat[Occupant]:
                 asked=(),
             )
             return put(seats, seat, changed)
-        case Drawn(seats=drawn):
+        case SeatsShuffled(seats=drawn):
             return tuple(seats[seat] for seat in drawn)
 
 
-def _who(event: Sat | Reserved) -> Person:
+def _who(event: SeatTaken | Reserved) -> Person:
     return Person(event.person, event.name, program=event.program)
 
 
@@ -129,7 +129,7 @@ def after_game_event(table: Table, event: GameEvent, apply: Apply) -> Table:
     match event:
         case Acted():
             return _after_act(table, event, apply)
-        case Happened():
+        case ChanceActed():
             return _after_chance(table, event, apply)
         case Started():
             return _after_start(table, event)
@@ -200,7 +200,7 @@ def _after_branching(table: Table, event: Branched) -> Table:
     )
 
 
-def _after_chance(table: Table, event: Happened, apply: Apply) -> Table:
+def _after_chance(table: Table, event: ChanceActed, apply: Apply) -> Table:
     before = table.game
     assert before is not None
     version, sealed = table.version + 1, table.seal is not None
@@ -290,13 +290,13 @@ def _after_withdrawal(table: Table, seat: Seat) -> Table:
     )
 
 
-_OF_ONE_GAME = CourseEvent | QuestionEvent | Readied
+_OF_ONE_GAME = CourseEvent | QuestionEvent | PlayerReady
 
 
 def loaded(id: str, events: Iterable[TableEvent]) -> Table:
     """Return the table that all its events add up to."""
     first, *rest = events
-    assert isinstance(first, Made)
+    assert isinstance(first, TableCreated)
     return after(Table.begin(id, first), *rest, apply=repeat)
 
 
@@ -334,33 +334,33 @@ def _after(table: Table, event: TableEvent, apply: Apply) -> Table:
     if isinstance(event, QuestionEvent):
         return _after_question(table, event)
     match event:
-        case Sealed(seed=seed):
+        case DealCommitted(seed=seed):
             return structs.replace(table, sealing=Sealing(seed))
-        case Salted(person=person, salt=salt):
+        case ClientSeedAdded(person=person, salt=salt):
             assert table.sealing is not None
             return structs.replace(table, sealing=table.sealing.with_salt(person, salt))
-        case Readied(seat=seat):
+        case PlayerReady(seat=seat):
             return structs.replace(table, ready=put(table.ready, seat, value=True))
         case Hosted(person=person):
             return structs.replace(table, host=person)
-        case Stood():
+        case SeatLeft():
             return _after_leaving(table, event)
-        case Made():
+        case TableCreated():
             raise AssertionError("a table is created once")
 
 
 def _balanced(table: Table, event: SeatEvent) -> bool:
     """Return True if the seats are those that were dealt by strength."""
     match event:
-        case Drawn(by=by):
+        case SeatsShuffled(by=by):
             return by == "strength"
-        case Sat():
+        case SeatTaken():
             return False
         case _:
             return table.balanced
 
 
-def _after_leaving(table: Table, event: Stood) -> Table:
+def _after_leaving(table: Table, event: SeatLeft) -> Table:
     seat, leaver = event.seat, table.seats[event.seat]
     leavers, stood = table.leavers, table.stood
     if isinstance(leaver, Person) and table.status == "waiting":
@@ -393,7 +393,7 @@ def _after_question(table: Table, event: QuestionEvent) -> Table:
             return structs.replace(table, question=None)
         case Granted(at=at):
             return _after_consent(table, at)
-        case GoneOn(at=at):
+        case PauseEnded(at=at):
             started = table.started + at - (table.paused or at)
             return structs.replace(table, paused=None, started=started)
 
@@ -434,26 +434,26 @@ def _without(table: Table, question: Question) -> Game:
 Events = tuple[TableEvent, ...]
 
 
-class Sequel(NamedTuple):
+class Transition(NamedTuple):
     """A table after events that are not stored yet, and those events."""
 
     table: Table
     events: Events = ()
 
     @classmethod
-    def begin(cls, id: str, made: Made) -> "Sequel":
+    def begin(cls, id: str, made: TableCreated) -> "Transition":
         """Return a new table that is not stored yet and has just been made."""
         return cls(Table.begin(id, made), (made,))
 
-    def then(self, *events: TableEvent) -> "Sequel":
+    def then(self, *events: TableEvent) -> "Transition":
         """Return the sequel after further events.
 
         Raises:
             IllegalActionError: if the rules do not allow an action.
         """
-        return Sequel(after(self.table, *events), self.events + events)
+        return Transition(after(self.table, *events), self.events + events)
 
-    def by_chance(self, seeds: Seeds) -> "Sequel":
+    def by_chance(self, seeds: Seeds) -> "Transition":
         """Return the sequel after one outcome of chance, which is bound by a commitment.
 
         Raises:
@@ -466,19 +466,19 @@ class Sequel(NamedTuple):
         if seal is None:
             assert sealing is not None
             seal = sealing.used(len(game.events), self.table.seat_of)
-        return self.then(Happened(game.chance(shuffle_under(seal, game))))
+        return self.then(ChanceActed(game.chance(shuffle_under(seal, game))))
 
-    def settled(self, seeds: Seeds) -> "Sequel":
+    def settled(self, seeds: Seeds) -> "Transition":
         """Return the sequel after all outcomes of chance that come before anyone can decide.
 
         It then commits to the next cards, if this is the time to do so.
         """
-        sequel = self
-        while sequel.table.waits_for_chance:
-            sequel = sequel.by_chance(seeds)
-        return sequel.sealed(seeds) if sequel.table.wants_seal else sequel
+        transition = self
+        while transition.table.waits_for_chance:
+            transition = transition.by_chance(seeds)
+        return transition.sealed(seeds) if transition.table.wants_seal else transition
 
-    def sealed(self, seeds: Seeds) -> "Sequel":
+    def sealed(self, seeds: Seeds) -> "Transition":
         """Return the sequel after drawing a seed for the next cards, which others may play too."""
         given = self.table.made.seeds
-        return self.then(Sealed(given[self.table.games] if given else seeds()))
+        return self.then(DealCommitted(given[self.table.games] if given else seeds()))

@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from ...bots import Level
 from ...game import Bid, BySeat, Rules, Seat, margin
-from .apply import Sequel
+from .apply import Transition
 from .commands import Asker
 from .commitments import secret_seed
-from .events import Attempt, Made, PersonId, Sat, Started
+from .events import Attempt, PersonId, SeatTaken, Started, TableCreated
 from .model import Table
 from .seats import names_for_bots
 
@@ -60,9 +60,9 @@ def fit_for_all(rules: Rules) -> Rules:
 
 def begin_attempt(
     table: str, challenge: Challenge, number: int, asker: Asker, now: float
-) -> Sequel:
+) -> Transition:
     """Return the table of an attempt, with the first deal on it."""
-    made = Made(
+    made = TableCreated(
         challenge.preset,
         challenge.rules,
         challenge.level,
@@ -73,16 +73,16 @@ def begin_attempt(
         undo=False,
         attempt=Attempt(challenge.id, number, challenge.seeds),
     )
-    sat = Sat(challenge.seat, *asker)
-    sealed = Sequel.begin(table, made).then(sat).settled(secret_seed)
+    sat = SeatTaken(challenge.seat, *asker)
+    sealed = Transition.begin(table, made).then(sat).settled(secret_seed)
     free = len(sealed.table.seats.free)
     started = Started(names_for_bots(sealed.table.seats, free, challenge.id), now)
     return sealed.then(started).settled(secret_seed)
 
 
-def next_deal(table: Table, now: float) -> Sequel:
+def next_deal(table: Table, now: float) -> Transition:
     """Return the table with the next deal, which starts from the same scores as every deal."""
-    return Sequel(table).then(Started((), now)).settled(secret_seed)
+    return Transition(table).then(Started((), now)).settled(secret_seed)
 
 
 def deal_played(before: Table, after: Table) -> Played | None:

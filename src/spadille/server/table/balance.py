@@ -10,7 +10,7 @@ from ...bots import Rating
 from ...game import Seat, Side
 from ..errors import RefusedError, for_the_host
 from .commitments import Seeds
-from .events import Drawn, PersonId
+from .events import PersonId, SeatsShuffled
 from .model import Table
 from .seats import Occupant, Person
 
@@ -66,7 +66,7 @@ def may_balance(table: Table, person: PersonId) -> bool:
     return True
 
 
-def balanced(table: Table, strengths: Strengths, seeds: Seeds) -> Drawn:
+def balanced(table: Table, strengths: Strengths, seeds: Seeds) -> SeatsShuffled:
     """Return the seats for which the total strengths of the sides differ least.
 
     If several ways are equally good, one is chosen at random. So seats do not reveal which partner
@@ -77,7 +77,7 @@ def balanced(table: Table, strengths: Strengths, seeds: Seeds) -> Drawn:
     ways = {way: _difference(by_seat, way, sides) for way in permutations(range(len(by_seat)))}
     least = min(ways.values())
     best = [way for way, difference in ways.items() if difference == least]
-    return Drawn(tuple(map(Seat, Random(seeds()).choice(best))), "strength")
+    return SeatsShuffled(tuple(map(Seat, Random(seeds()).choice(best))), "strength")
 
 
 def _difference(by_seat: Sequence[float], way: Sequence[int], sides: Sequence[Side]) -> float:

@@ -7,9 +7,9 @@ from ...game import Origin, Record, Seat
 from ...notation import Place, decision_at, decision_from, first_decision
 from ..errors import RefusedError
 from ..wire.http import PlayFrom, PlayOn
-from .apply import Sequel
+from .apply import Transition
 from .commands import Asker, own_seat
-from .events import Branched, Made, Sat, Started
+from .events import Branched, SeatTaken, Started, TableCreated
 from .model import Table
 from .rule_choice import as_preset
 from .seats import Bot, Occupant, Open, names_for_bots
@@ -37,7 +37,7 @@ def check_branch(table: Table, asker: Asker) -> None:
 
 def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     id: str, table: Table, record: Record, asked: PlayOn, asker: Asker, now: float
-) -> Sequel:
+) -> Transition:
     """Return a new table where the person, alone with bots, continues from a point in a game.
 
     The person keeps their seat, and bots have all others. Only rounds that are over can be played
@@ -65,7 +65,7 @@ def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
 
 def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     id: str, game: str, record: Record, bots: Occupants, asked: PlayFrom, asker: Asker, now: float
-) -> Sequel:
+) -> Transition:
     """Return a new table that continues from a point in the game with that id.
 
     The person plays alone with bots, in the seat they ask for. The bots are as strong as the `bots`
@@ -79,7 +79,7 @@ def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
         raise no_place()
     preset, rules, title = as_preset(record.rules)
     level: Level = next((one.level for one in bots if isinstance(one, Bot)), STRONG)
-    made = Made(preset, rules, level, invite=False, host=asker.person, title=title)
+    made = TableCreated(preset, rules, level, invite=False, host=asker.person, title=title)
     origin = Origin(game, KEPT, found.game.round.number, found.number)
     branched = Branched(origin, record.events[: found.number])
     return _begun(id, made, asked.seat, asker, bots, branched, now)
@@ -87,18 +87,18 @@ def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
 
 def _begun(  # noqa: PLR0913, PLR0917 - the values with which a table begins
     id: str,
-    made: Made,
+    made: TableCreated,
     seat: Seat,
     asker: Asker,
     bots: Occupants,
     branched: Branched,
     now: float,
-) -> Sequel:
+) -> Transition:
     """Return the table; the given bots keep their names, and new bots take all other seats."""
     rest = [one for other, one in enumerate(bots) if other != seat]
     fresh = iter(names_for_bots(rest, sum(isinstance(one, Open) for one in rest), id))
     names = tuple(one.name if isinstance(one, Bot) else next(fresh) for one in rest)
-    return Sequel.begin(id, made).then(Sat(seat, *asker), Started(names, now), branched)
+    return Transition.begin(id, made).then(SeatTaken(seat, *asker), Started(names, now), branched)
 
 
 def _is_over(table: Table, asked: PlayOn) -> bool:

@@ -15,26 +15,26 @@ from ..errors import RefusedError, for_the_host
 from ..wire.http import NewTable, RuleChoice
 from ..wire.protocol import (
     Act,
-    AddSalt,
-    Again,
+    AddClientSeed,
+    AutoPlayRound,
     Balance,
     Browse,
     Chat,
     ClientMessage,
-    Continue,
     Cover,
-    Finish,
-    GoOn,
     HandOver,
     Hello,
     Hint,
     Join,
     Leave,
+    NextRound,
     Ping,
     Propose,
+    Rematch,
     Remove,
     Resign,
     Respond,
+    Resume,
     Resync,
     Sit,
     Speak,
@@ -42,40 +42,40 @@ from ..wire.protocol import (
     Start,
     Withdraw,
 )
-from .apply import Events, Sequel, after
+from .apply import Events, Transition, after
 from .balance import Strengths, balanced, check_balance
 from .commitments import Seeds
 from .consent import check_question, go_on, may_finish, may_withdraw, propose, respond
 from .events import (
     Acted,
+    ClientSeedAdded,
     Covered,
     Delegated,
-    Drawn,
     Granted,
     Hosted,
-    Made,
     PersonId,
-    Readied,
+    PlayerReady,
     Released,
     Reserved,
     Resigned,
     Returned,
-    Salted,
-    Sat,
+    SeatLeft,
+    SeatsShuffled,
+    SeatTaken,
     Started,
-    Stood,
+    TableCreated,
     Withdrawn,
 )
 from .model import Table
-from .presence import ABSENCE, Around, check_absence, cover, joining, may_start, seat_to_join
+from .presence import ABSENCE, Presence, check_absence, cover, joining, may_start, seat_to_join
 from .rule_choice import chosen_rules
 from .seats import Person, maker_seat, names_for_bots
 
-ALLOWED = Act | Withdraw | Continue | Resync | Hello | Ping
+ALLOWED = Act | Withdraw | NextRound | Resync | Hello | Ping
 """The requests allowed during an attempt: no advice, and nothing that changes its course."""
 
 
-NOT_IN_MATCH = Again | Balance | Finish | Hint | Resign
+NOT_IN_MATCH = Rematch | Balance | AutoPlayRound | Hint | Resign
 """The requests that are refused in matches and tournaments, where people play each other."""
 
 
@@ -87,8 +87,8 @@ def check_request(table: Table, request: ClientMessage) -> None:
     """
     if table.made.attempt is not None and not isinstance(request, ALLOWED):
         raise RefusedError("challenge/not-here", "challenges have no help and cannot be stopped")
-    myself = isinstance(request, Finish) and not request.on
-    salt = isinstance(request, AddSalt) and table.made.compared  # others play the same cards
+    myself = isinstance(request, AutoPlayRound) and not request.on
+    salt = isinstance(request, AddClientSeed) and table.made.compared  # others play the same cards
     if table.made.in_match and (salt or isinstance(request, NOT_IN_MATCH)) and not myself:
         raise RefusedError("duplicate/not-here", "matches have no help and cannot be stopped")
 
@@ -129,13 +129,13 @@ class Moment(NamedTuple):
     strengths of the people whose seats are to be balanced.
     """
 
-    around: Around
+    presence: Presence
     seeds: Seeds
     turn: float = 0.0
     strengths: Strengths = Strengths()
 
 
-def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -> Sequel:
+def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -> Transition:
     """Return a new table with `maker` seated; its game begins unless it waits for friends.
 
     Raises:
@@ -143,7 +143,7 @@ def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -
     """
     made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
     made = structs.replace(made, public=new.invite and new.public, talk=new.talk, undo=new.undo)
-    table = Sequel.begin(id, made).then(Sat(maker_seat(made.rules.players), *maker))
+    table = Transition.begin(id, made).then(SeatTaken(maker_seat(made.rules.players), *maker))
     if new.invite or not new.begin:
         return table.settled(seeds)
     return table.then(*started(table.table, seeds, now)).settled(seeds)
@@ -157,7 +157,7 @@ def made_of(  # noqa: PLR0913 - everything that can be chosen for a new table
     invite: bool,
     host: PersonId = "",
     group: tuple[str, ...] = (),
-) -> Made:
+) -> TableCreated:
     """Return the settings for a new table, with the chosen rules.
 
     Raises:
@@ -166,10 +166,10 @@ def made_of(  # noqa: PLR0913 - everything that can be chosen for a new table
     preset, rules, title = chosen_rules(choice)
     if turn_seconds is not None:
         rules = rules.with_options({"clock.turn_seconds": turn_seconds})
-    return Made(preset, rules, level, invite, host, title, group)
+    return TableCreated(preset, rules, level, invite, host, title, group)
 
 
-def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Sequel:
+def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Transition:
     """Return the events that follow from a request.
 
     Raises:
@@ -185,22 +185,22 @@ def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
             "this table has reached its limit of games; create another one",
         )
     if events and isinstance(events[-1], Granted):
-        return _agreed(Sequel(table).then(*events), moment.seeds)
-    return Sequel(table).then(*events).settled(moment.seeds)
+        return _agreed(Transition(table).then(*events), moment.seeds)
+    return Transition(table).then(*events).settled(moment.seeds)
 
 
-_TO_THE_END = Act | Continue | GoOn | Resign | Respond | Stand | Withdraw
+_TO_THE_END = Act | NextRound | Resume | Resign | Respond | Stand | Withdraw
 """The requests that may bring a game in progress to its end."""
 
 
-def granted(table: Table, seeds: Seeds, now: float) -> Sequel:
+def granted(table: Table, seeds: Seeds, now: float) -> Transition:
     """Return the events that follow once everyone has agreed to the open request."""
-    return _agreed(Sequel(table).then(Granted(now)), seeds)
+    return _agreed(Transition(table).then(Granted(now)), seeds)
 
 
-def _agreed(sequel: Sequel, seeds: Seeds) -> Sequel:
+def _agreed(transition: Transition, seeds: Seeds) -> Transition:
     """Return the events that follow from the request that was granted last."""
-    dealt = sequel.by_chance(seeds) if sequel.table.granted[1] == "misdeal" else sequel
+    dealt = transition.by_chance(seeds) if transition.table.granted[1] == "misdeal" else transition
     return dealt.settled(seeds)
 
 
@@ -210,25 +210,25 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
         case Sit() | Join():
             return _sit(table, asker, request, moment)
         case Stand():
-            return _stand(table, asker.person, moment.around.present)
-        case Start() | Again():
+            return _stand(table, asker.person, moment.presence.present)
+        case Start() | Rematch():
             return _begin(table, asker.person, request, moment)
         case Act():
             return (_act(table, asker.person, request, moment.turn),)
-        case Withdraw() | Resign() | Continue() | Finish():
+        case Withdraw() | Resign() | NextRound() | AutoPlayRound():
             return _in_game(table, asker.person, request)
-        case Cover() | Propose() | Respond() | GoOn():
+        case Cover() | Propose() | Respond() | Resume():
             return _together(table, own_seat(table, asker.person), request, moment)
         case Remove() | HandOver() | Balance():
             return _as_host(table, asker.person, request, moment)
-        case AddSalt():
+        case AddClientSeed():
             return _salt(table, asker.person, request)
         case Hello() | Resync() | Ping() | Hint() | Browse() | Speak() | Chat() | Leave():
             return ()
 
 
 def _in_game(
-    table: Table, person: PersonId, request: Withdraw | Resign | Continue | Finish
+    table: Table, person: PersonId, request: Withdraw | Resign | NextRound | AutoPlayRound
 ) -> Events:
     """Return the events caused by requests that players may make in addition to acting."""
     seat = own_seat(table, person)
@@ -245,27 +245,27 @@ def _in_game(
                     "table/not-alone", "other people are playing; let a bot take your seat instead"
                 )
             return (Resigned(seat),)
-        case Continue():
+        case NextRound():
             if not (table.between_rounds or table.rematch):
                 raise RefusedError("round/not-over", "the round is not over")
-            return () if table.ready[seat] else (Readied(seat),)
-        case Finish(on=on):
+            return () if table.ready[seat] else (PlayerReady(seat),)
+        case AutoPlayRound(on=on):
             return _finish(table, person, seat, on=on)
 
 
 def _together(
-    table: Table, seat: Seat, request: Cover | Propose | Respond | GoOn, moment: Moment
+    table: Table, seat: Seat, request: Cover | Propose | Respond | Resume, moment: Moment
 ) -> Events:
     """Return the events that follow from requests that everyone at the table decides together."""
     match request:
         case Cover(seat=gone):
-            return cover(table, seat, gone, moment.around)
+            return cover(table, seat, gone, moment.presence)
         case Propose(wish=wish):
-            return propose(table, seat, wish, moment.around)
+            return propose(table, seat, wish, moment.presence)
         case Respond(yes=yes):
-            return respond(table, seat, moment.around, yes=yes)
-        case GoOn():
-            return go_on(table, seat, moment.around.now)
+            return respond(table, seat, moment.presence, yes=yes)
+        case Resume():
+            return go_on(table, seat, moment.presence.now)
 
 
 def back(table: Table, person: PersonId) -> Events:
@@ -277,16 +277,16 @@ def back(table: Table, person: PersonId) -> Events:
     return (Returned(seat),) if isinstance(occupant, Person) and occupant.covered else ()
 
 
-def next_round(table: Table, seeds: Seeds) -> Sequel:
+def next_round(table: Table, seeds: Seeds) -> Transition:
     """Return the deal of the next round."""
     assert table.between_rounds
-    return Sequel(table).by_chance(seeds).settled(seeds)
+    return Transition(table).by_chance(seeds).settled(seeds)
 
 
 def vacated(table: Table, gone: Mapping[PersonId, float]) -> Events:
     """Return the events that free the seats of people long `gone` from an open waiting table."""
     seats = (table.seat_of(person) for person, seconds in gone.items() if seconds >= ABSENCE)
-    return tuple(Stood(seat, None) for seat in seats if seat is not None)
+    return tuple(SeatLeft(seat, None) for seat in seats if seat is not None)
 
 
 def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
@@ -301,18 +301,18 @@ def _sit(table: Table, asker: Asker, request: Sit | Join, moment: Moment) -> Eve
     seat = seat_to_join(table, asker.person) if isinstance(request, Join) else request.seat
     if seat is None or table.seat_of(asker.person) == seat:
         return ()
-    when = joining(table, asker.person, seat, moment.around.present)
+    when = joining(table, asker.person, seat, moment.presence.present)
     if isinstance(when, RefusedError):
         raise when
     if when == "next_deal" and table.seat_reserved_by(asker.person) == seat:
         return ()
-    sat = Sat(seat, *asker) if when == "now" else Reserved(seat, *asker)
+    sat = SeatTaken(seat, *asker) if when == "now" else Reserved(seat, *asker)
     hosted = table.host or asker.program
     events: Events = (sat,) if hosted else (sat, Hosted(asker.person))
     taken = after(table, *events)
     if not (table.made.public and not taken.seats.free and table.status == "waiting"):
         return events
-    return (*events, *started(taken, moment.seeds, moment.around.now))
+    return (*events, *started(taken, moment.seeds, moment.presence.now))
 
 
 def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Events:
@@ -325,20 +325,20 @@ def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Ev
     return (stood, *new_host(after(table, stood), present))
 
 
-def _left(table: Table, seat: Seat) -> Stood:
+def _left(table: Table, seat: Seat) -> SeatLeft:
     """Return the event for leaving a seat; once a game has begun, a bot takes the seat."""
     if table.status == "waiting":
-        return Stood(seat, None)
+        return SeatLeft(seat, None)
     (bot,) = names_for_bots(table.seats, 1, f"{table.id}/{table.version}")
-    return Stood(seat, bot)
+    return SeatLeft(seat, bot)
 
 
-def _begin(table: Table, person: PersonId, request: Start | Again, moment: Moment) -> Events:
-    if not may_start(table, person, moment.around):
+def _begin(table: Table, person: PersonId, request: Start | Rematch, moment: Moment) -> Events:
+    if not may_start(table, person, moment.presence):
         raise for_the_host()
     if isinstance(request, Start) and table.status != "waiting":
         raise RefusedError("table/started", "the game has already started")
-    if isinstance(request, Again) and table.status != "over":
+    if isinstance(request, Rematch) and table.status != "over":
         raise RefusedError("table/not-over", "the game is not over")
     seat = table.seat_of(person)
     others = [
@@ -346,9 +346,9 @@ def _begin(table: Table, person: PersonId, request: Start | Again, moment: Momen
         for other, one in table.seats.each
         if isinstance(one, Person) and not (one.program or one.covered) and other != seat
     ]
-    if isinstance(request, Again) and others and seat is not None:
-        return () if table.ready[seat] else (Readied(seat),)
-    return started(table, moment.seeds, moment.around.now)
+    if isinstance(request, Rematch) and others and seat is not None:
+        return () if table.ready[seat] else (PlayerReady(seat),)
+    return started(table, moment.seeds, moment.presence.now)
 
 
 def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
@@ -375,7 +375,7 @@ def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
     return table.act(own, act.action, seconds)
 
 
-def _salt(table: Table, person: PersonId, salt: AddSalt) -> Events:
+def _salt(table: Table, person: PersonId, salt: AddClientSeed) -> Events:
     """Return the event that adds a person's number to the next cards.
 
     The person has a seat, or will have one.
@@ -387,7 +387,7 @@ def _salt(table: Table, person: PersonId, salt: AddSalt) -> Events:
         raise RefusedError("seal/closed", "these cards have already been dealt")
     given = sealing.salt_of(person)
     if given is None:
-        return (Salted(person, salt.salt),)
+        return (ClientSeedAdded(person, salt.salt),)
     if given != salt.salt:
         raise RefusedError("seal/salted", "you have already added a number to these cards")
     return ()
@@ -428,11 +428,11 @@ def _as_host(
     if not isinstance(other, Person) or other.id == person or (hosting and other.program):
         raise RefusedError("host/nobody", "no other person sits there")
     if isinstance(request, HandOver):
-        if other.id not in moment.around.present:
+        if other.id not in moment.presence.present:
             raise RefusedError("host/away", "only a player who is present can be the host")
         return (Hosted(other.id),)
     if table.status != "waiting":
-        check_absence(table, other.id, moment.around)
+        check_absence(table, other.id, moment.presence)
     return (_left(table, request.seat),)
 
 
@@ -453,4 +453,4 @@ def started(table: Table, seeds: Seeds, now: float) -> Events:
     if table.rules.table.seating == "chosen":
         return (start,)
     lots = shuffler(seeds())(PACK[: len(table.seats)])
-    return (Drawn(tuple(Seat(card.id) for card in lots)), start)
+    return (SeatsShuffled(tuple(Seat(card.id) for card in lots)), start)

@@ -10,9 +10,9 @@ Help for a player alone with bots: taking back, hints, and letting a bot finish 
 from ...game import Seat
 from ..errors import RefusedError
 from .apply import after
-from .events import Assented, Declined, GoneOn, Granted, PersonId, Proposed, Wish
+from .events import Assented, Declined, Granted, PauseEnded, PersonId, Proposed, Wish
 from .model import Table
-from .presence import ABSENCE, Around
+from .presence import ABSENCE, Presence
 from .seats import Person, is_program
 
 LAPSES_AFTER = 30.0
@@ -54,7 +54,7 @@ def _may_wish(table: Table, seat: Seat) -> bool:
     return alone and table.wishes[seat] < MOST_ALONE
 
 
-def awaited_answers(table: Table, around: Around) -> tuple[Seat, ...]:
+def awaited_answers(table: Table, presence: Presence) -> tuple[Seat, ...]:
     """Return the people who still have to agree: those who are or just were connected."""
     question = table.question
     if question is None:
@@ -67,11 +67,13 @@ def awaited_answers(table: Table, around: Around) -> tuple[Seat, ...]:
         and not one.covered
         and seat != question.seat
         and seat not in question.yes
-        and (one.id in around.present or around.away.get(one.id, 0.0) < ABSENCE)
+        and (one.id in presence.present or presence.away.get(one.id, 0.0) < ABSENCE)
     )
 
 
-def propose(table: Table, seat: Seat, wish: Wish, around: Around) -> tuple[Proposed | Granted, ...]:
+def propose(
+    table: Table, seat: Seat, wish: Wish, presence: Presence
+) -> tuple[Proposed | Granted, ...]:
     """Return the events when a seat asks for something.
 
     Raises:
@@ -85,9 +87,9 @@ def propose(table: Table, seat: Seat, wish: Wish, around: Around) -> tuple[Propo
             )
         raise RefusedError("consent/not-now", "this request is not possible now")
     asked = Proposed(seat, wish)
-    if awaited_answers(after(table, asked), around):
+    if awaited_answers(after(table, asked), presence):
         return (asked,)
-    return (asked, Granted(around.now))
+    return (asked, Granted(presence.now))
 
 
 def check_question(table: Table) -> None:
@@ -101,7 +103,7 @@ def check_question(table: Table) -> None:
 
 
 def respond(
-    table: Table, seat: Seat, around: Around, *, yes: bool
+    table: Table, seat: Seat, presence: Presence, *, yes: bool
 ) -> tuple[Assented | Declined | Granted, ...]:
     """Return the events when a player answers the open request, or its asker withdraws it.
 
@@ -117,8 +119,8 @@ def respond(
     if seat == question.seat or seat in question.yes:
         return ()
     assent = Assented(seat)
-    left = awaited_answers(after(table, assent), around)
-    return (assent,) if left else (assent, Granted(around.now))
+    left = awaited_answers(after(table, assent), presence)
+    return (assent,) if left else (assent, Granted(presence.now))
 
 
 def all_agree(table: Table) -> bool:
@@ -126,11 +128,11 @@ def all_agree(table: Table) -> bool:
 
     A person who is only disconnected may be back in a moment.
     """
-    everybody = Around(frozenset(table.persons))
+    everybody = Presence(frozenset(table.persons))
     return table.question is not None and not awaited_answers(table, everybody)
 
 
-def go_on(table: Table, seat: Seat, now: float) -> tuple[GoneOn, ...]:
+def go_on(table: Table, seat: Seat, now: float) -> tuple[PauseEnded, ...]:
     """Return the event when a seated player ends a pause.
 
     Raises:
@@ -139,7 +141,7 @@ def go_on(table: Table, seat: Seat, now: float) -> tuple[GoneOn, ...]:
     if table.paused is None:
         raise RefusedError("consent/not-paused", "the game is not paused")
     _check_say(table, seat)
-    return (GoneOn(seat, now),)
+    return (PauseEnded(seat, now),)
 
 
 def is_left_alone(table: Table) -> bool:
@@ -150,9 +152,9 @@ def is_left_alone(table: Table) -> bool:
     return bool(table.leavers) and not table.seats.people
 
 
-def left_alone(table: Table, now: float) -> GoneOn:
+def left_alone(table: Table, now: float) -> PauseEnded:
     """Return the event that ends the pause of people who have left."""
-    return GoneOn(table.leavers[-1].seat, now)
+    return PauseEnded(table.leavers[-1].seat, now)
 
 
 def _check_say(table: Table, seat: Seat) -> None:

@@ -84,7 +84,7 @@ class EveningTable(Struct, frozen=True):
     until: float | None = None
 
 
-class Made(Happening, frozen=True, tag="made"):
+class TableCreated(Happening, frozen=True, tag="made"):
     """The table was made: its rules, the level of its bots, its host, and who may join.
 
     `preset` is the one that the rules were made from. `title` is empty if no one named them.
@@ -140,7 +140,7 @@ class Made(Happening, frozen=True, tag="made"):
         return self.rules.table.side_names if self.evening is None else self.evening.pairs
 
 
-class Sat(OfSeat, frozen=True, tag="sat"):
+class SeatTaken(OfSeat, frozen=True, tag="sat"):
     """A person or bot (`program`) took a seat, and left their previous one, if any."""
 
     person: PersonId
@@ -148,7 +148,7 @@ class Sat(OfSeat, frozen=True, tag="sat"):
     program: bool = False
 
 
-class Stood(OfSeat, frozen=True, tag="stood"):
+class SeatLeft(OfSeat, frozen=True, tag="stood"):
     """A person left a seat to the bot with that name, or, without a name, left it open."""
 
     bot: str | None
@@ -186,7 +186,7 @@ class Hosted(Happening, frozen=True, tag="hosted"):
     person: PersonId
 
 
-class Drawn(Happening, frozen=True, tag="drawn"):
+class SeatsShuffled(Happening, frozen=True, tag="drawn"):
     """Everyone got a new seat: the player who was at `seats[n]` now sits at seat n.
 
     Seats are drawn by lot (T6), or, by `strength`, so that the sides are as even as possible.
@@ -260,7 +260,7 @@ class Granted(Happening, frozen=True, tag="granted"):
     at: float
 
 
-class GoneOn(OfSeat, frozen=True, tag="gone-on"):
+class PauseEnded(OfSeat, frozen=True, tag="gone-on"):
     """A person ended the pause, or was the last to leave during it; `at` is the time of day."""
 
     at: float
@@ -270,42 +270,50 @@ class Abandoned(Happening, frozen=True, tag="abandoned"):
     """The game is over without an outcome, because no one has been there for too long."""
 
 
-class Happened(Happening, frozen=True, tag="happened"):
+class ChanceActed(Happening, frozen=True, tag="happened"):
     """Chance acted in the game."""
 
     action: ChanceAction
 
 
-class Sealed(Happening, frozen=True, tag="sealed"):
+class DealCommitted(Happening, frozen=True, tag="sealed"):
     """The seed of the next cards was drawn, before any of them is dealt."""
 
     seed: str
 
 
-class Salted(Happening, frozen=True, tag="salted"):
+class ClientSeedAdded(Happening, frozen=True, tag="salted"):
     """A person added a number to the seed of the next cards."""
 
     person: PersonId
     salt: str
 
 
-class Readied(OfSeat, frozen=True, tag="readied"):
+class PlayerReady(OfSeat, frozen=True, tag="readied"):
     """A person asked for the next round."""
 
 
-SeatEvent = Sat | Reserved | Released | Asked | Covered | Delegated | Returned | Drawn
+SeatEvent = SeatTaken | Reserved | Released | Asked | Covered | Delegated | Returned | SeatsShuffled
 """Events that change who has a seat, will have it, or plays there."""
 
-CourseEvent = Acted | Happened | Branched | Withdrawn | Resigned | Abandoned
+CourseEvent = Acted | ChanceActed | Branched | Withdrawn | Resigned | Abandoned
 """Events in a game that has started."""
 
 GameEvent = CourseEvent | Started
 
-QuestionEvent = Proposed | Assented | Declined | Lapsed | Granted | GoneOn
+QuestionEvent = Proposed | Assented | Declined | Lapsed | Granted | PauseEnded
 """Events of a request put to all players, from the proposal to its result."""
 
 TableEvent = (
-    Made | Stood | Hosted | Sealed | Salted | Readied | SeatEvent | GameEvent | QuestionEvent
+    TableCreated
+    | SeatLeft
+    | Hosted
+    | DealCommitted
+    | ClientSeedAdded
+    | PlayerReady
+    | SeatEvent
+    | GameEvent
+    | QuestionEvent
 )
 
 _decoder = msgspec.json.Decoder(TableEvent)
@@ -314,6 +322,6 @@ _decoder = msgspec.json.Decoder(TableEvent)
 def read_event(body: str) -> TableEvent:
     """Return a stored event, with the rules as they were at that time."""
     event: TableEvent = _decoder.decode(body)
-    if not isinstance(event, Made):
+    if not isinstance(event, TableCreated):
         return event
     return structs.replace(event, rules=with_older_options(event.rules, body))

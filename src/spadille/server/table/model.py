@@ -30,7 +30,7 @@ from ...game import (
     last_decisions,
 )
 from .commitments import Sealing
-from .events import Acted, Made, PersonId, Wish
+from .events import Acted, PersonId, TableCreated, Wish
 from .seats import Open, Seats, plays_for
 
 MOST_EVENTS = 50_000
@@ -79,7 +79,7 @@ class Table(Struct, frozen=True, dict=True):
     """
 
     id: str
-    made: Made
+    made: TableCreated
     version: int
     host: PersonId
     seats: Seats
@@ -111,7 +111,7 @@ class Table(Struct, frozen=True, dict=True):
     balanced: bool = False
 
     @classmethod
-    def begin(cls, id: str, made: Made) -> "Table":
+    def begin(cls, id: str, made: TableCreated) -> "Table":
         """Return a table that has just been made."""
         players = made.rules.players
         return cls(

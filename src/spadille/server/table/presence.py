@@ -24,7 +24,7 @@ from typing import Literal, NamedTuple
 
 from ...game import Seat
 from ..errors import RefusedError
-from .events import Asked, Covered, Hosted, PersonId, Sat
+from .events import Asked, Covered, Hosted, PersonId, SeatTaken
 from .model import Table
 from .seats import Bot, Open, Person, plays_for
 
@@ -84,12 +84,12 @@ def seat_to_join(table: Table, person: PersonId) -> Seat | None:
     return min(table.seats.free, key=order, default=None)
 
 
-def heirs(table: Table, present: AbstractSet[PersonId]) -> tuple[Sat, ...]:
+def heirs(table: Table, present: AbstractSet[PersonId]) -> tuple[SeatTaken, ...]:
     """Return the events by which connected people take their reserved seats after the round."""
     if not table.between_rounds and table.status != "over":
         return ()
     return tuple(
-        Sat(seat, occupant.heir.id, occupant.heir.name, occupant.heir.program)
+        SeatTaken(seat, occupant.heir.id, occupant.heir.name, occupant.heir.program)
         for seat, occupant in table.seats.each
         if isinstance(occupant, Bot) and occupant.heir and occupant.heir.id in present
     )
@@ -105,7 +105,7 @@ ASSENT = 60.0
 """Further seconds until one vote is enough, if the others say nothing."""
 
 
-class Around(NamedTuple):
+class Presence(NamedTuple):
     """The people who are connected, how long others have been away, and the time of day.
 
     `silent` is the number of seconds without a decision. `gone` are the people who left on purpose.
@@ -176,43 +176,43 @@ def _awaited_seat(table: Table, gone: AbstractSet[PersonId]) -> Seat | None:
     return table.to_act if table.to_act in left or not left else left[0]
 
 
-def seconds_left(table: Table, person: PersonId, around: Around) -> float:
+def seconds_left(table: Table, person: PersonId, presence: Presence) -> float:
     """Return the seconds until others may decide about a player; below 0, they already may.
 
     The count does not start again when the player comes and goes.
     """
     timed = table.status == "playing" and table.rules.clock.runs
-    quiet = math.inf if timed else SILENCE - around.silent
-    if person in around.present:
+    quiet = math.inf if timed else SILENCE - presence.silent
+    if person in presence.present:
         return quiet
-    return min(quiet, ABSENCE - around.away.get(person, 0.0))
+    return min(quiet, ABSENCE - presence.away.get(person, 0.0))
 
 
-def may_start(table: Table, person: PersonId, around: Around) -> bool:
+def may_start(table: Table, person: PersonId, presence: Presence) -> bool:
     """Return True if a person may start the game.
 
     That is the host, or a player who is waiting for an inactive host.
     """
     if person == table.host:
         return True
-    host = awaited(table, around.present, around.gone)
+    host = awaited(table, presence.present, presence.gone)
     if table.status != "waiting" or host is None or table.seat_of(person) not in host.voters:
         return False
-    return seconds_left(table, host.person.id, around) <= 0
+    return seconds_left(table, host.person.id, presence) <= 0
 
 
 def cover(
-    table: Table, own: Seat, seat: Seat, around: Around
+    table: Table, own: Seat, seat: Seat, presence: Presence
 ) -> tuple[Asked | Covered | Hosted, ...]:
     """Return the events when the player at `own` does not want to wait longer for `seat`.
 
     Raises:
         RefusedError: if the others may not decide now.
     """
-    one = None if table.status == "waiting" else awaited(table, around.present, around.gone)
+    one = None if table.status == "waiting" else awaited(table, presence.present, presence.gone)
     if one is None or one.seat != seat or own not in one.voters:
         raise RefusedError("cover/not-now", "no one is waiting for that player")
-    check_absence(table, one.person.id, around)
+    check_absence(table, one.person.id, presence)
     if table.status == "over":
         asker = table.seats[own]
         assert isinstance(asker, Person)
@@ -233,18 +233,18 @@ def covered_by_itself(one: Awaited) -> float | None:
     return ASSENT if one.asked else None
 
 
-def check_absence(table: Table, person: PersonId, around: Around) -> None:
+def check_absence(table: Table, person: PersonId, presence: Presence) -> None:
     """Refuse a decision about a player who is playing, or was there a moment ago.
 
     Raises:
         RefusedError: if the player has not been away long enough.
     """
-    one = awaited(table, around.present, around.gone)
+    one = awaited(table, presence.present, presence.gone)
     if one is not None and one.person.id == person:
-        left = seconds_left(table, person, around)
-    elif person in around.present:
+        left = seconds_left(table, person, presence)
+    elif person in presence.present:
         raise RefusedError("absence/present", "they are back and playing")
     else:
-        left = ABSENCE - around.away.get(person, 0.0)
+        left = ABSENCE - presence.away.get(person, 0.0)
     if left > 0:
         raise RefusedError("absence/too-early", "give them a moment before you decide")

@@ -13,8 +13,8 @@ from .model import Table
 from .presence import (
     ABSENCE,
     SILENCE,
-    Around,
     Awaited,
+    Presence,
     awaited,
     covered_by_itself,
     heirs,
@@ -187,7 +187,7 @@ def _decided_from(
 ) -> float:
     """Return the time from which others may decide about the awaited player."""
     away = {person: -times.left_at(person)}
-    since = Around(present, away, silent=times.silent(table, 0.0))
+    since = Presence(present, away, silent=times.silent(table, 0.0))
     return seconds_left(table, person, since)  # counted from 0 on the clock
 
 

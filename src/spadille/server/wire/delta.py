@@ -61,14 +61,14 @@ class Parts(NamedTuple):
         return dict(zip(names, self.common.values + self.own.values, strict=True))
 
 
-class Shown(NamedTuple):
+class Snapshot(NamedTuple):
     """A table as one receiver sees it: the fields of a state, and of its view if there is one."""
 
     table: Parts
     view: Parts | None
 
     @classmethod
-    def of(cls, state: State) -> "Shown":
+    def of(cls, state: State) -> "Snapshot":
         """Return a state that is shown to a single receiver."""
         fields = structs.asdict(state)
         view = fields.pop("view")
@@ -83,10 +83,10 @@ class Shown(NamedTuple):
         return State(view=view, **self.table.fields)
 
 
-class Told(NamedTuple):
+class ClientSnapshot(NamedTuple):
     """The last state sent to a connection, and the language and player names in its sentences."""
 
-    shown: Shown | None = None
+    shown: Snapshot | None = None
     lang: Lang = "en"
     names: Mapping[Seat, str] = {}
 
@@ -98,12 +98,12 @@ class Told(NamedTuple):
         results: tuple[RoundResult, ...] = self.shown.view.common.value("results")
         return results
 
-    def as_before(self, before: "Told") -> bool:
+    def as_before(self, before: "ClientSnapshot") -> bool:
         """Return True if the sentences in both states use the same language and names."""
         same = self.names is before.names or self.names == before.names
         return same and self.lang == before.lang
 
-    def known(self, before: "Told") -> int:
+    def known(self, before: "ClientSnapshot") -> int:
         """Return how many of the results have been shown before.
 
         They are compared rather than counted. So differences are noticed even after another game,
@@ -131,7 +131,7 @@ class Differences:
         return different
 
 
-def state_after(before: Told, now: Told) -> State:
+def state_after(before: ClientSnapshot, now: ClientSnapshot) -> State:
     """Return the whole state, but with only those results that have not been shown before."""
     assert now.shown is not None
     state, known = now.shown.state, now.known(before)
@@ -141,7 +141,9 @@ def state_after(before: Told, now: Told) -> State:
     return structs.replace(state, view=view, results_from=known)
 
 
-def update_after(before: Told, now: Told, differences: Differences) -> State | Update:
+def update_after(
+    before: ClientSnapshot, now: ClientSnapshot, differences: Differences
+) -> State | Update:
     """Return the changes since the last state, or the state if an update cannot express them."""
     old, new = before.shown, now.shown
     assert new is not None

@@ -109,7 +109,7 @@ class Resign(Request, frozen=True, tag="resign"):
     """Gives up the game; only possible at a table with no other people."""
 
 
-class Continue(Request, frozen=True, tag="continue"):
+class NextRound(Request, frozen=True, tag="continue"):
     """Asks for the next round, which is dealt when all connected players have asked.
 
     If the host has asked for another game after one ends, this says that the sender is ready.
@@ -120,7 +120,7 @@ class Hint(Request, frozen=True, tag="hint"):
     """Asks for a strong player's choice in this position, at a table without other people."""
 
 
-class Finish(Request, frozen=True, tag="finish"):
+class AutoPlayRound(Request, frozen=True, tag="finish"):
     """Has a bot play the rest of the round for the sender, at a table without other people.
 
     If `on` is false, the sender takes over again.
@@ -129,7 +129,7 @@ class Finish(Request, frozen=True, tag="finish"):
     on: bool = True
 
 
-class Again(Request, frozen=True, tag="again"):
+class Rematch(Request, frozen=True, tag="again"):
     """The host asks for another game with the same players, after a game has ended.
 
     It begins when the other people are ready. After a while, bots play for those who are not.
@@ -182,11 +182,11 @@ class Respond(Request, frozen=True, tag="respond"):
     yes: bool
 
 
-class GoOn(Request, frozen=True, tag="go-on"):
+class Resume(Request, frozen=True, tag="go-on"):
     """Ends a pause."""
 
 
-class AddSalt(Request, frozen=True, tag="salt"):
+class AddClientSeed(Request, frozen=True, tag="salt"):
     """Adds the sender's client seed to cards that are committed to but not yet dealt."""
 
     seal: Annotated[str, Meta(max_length=64, pattern=f"^{SEED.pattern}$")]
@@ -215,10 +215,10 @@ ClientMessage = (
     | Act
     | Withdraw
     | Resign
-    | Continue
+    | NextRound
     | Hint
-    | Finish
-    | Again
+    | AutoPlayRound
+    | Rematch
     | Resync
     | Cover
     | Remove
@@ -227,8 +227,8 @@ ClientMessage = (
     | Chat
     | Propose
     | Respond
-    | GoOn
-    | AddSalt
+    | Resume
+    | AddClientSeed
     | Ping
     | Browse
 )

@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from ...clock import Clock
 from ...errors import RefusedError
-from ...net.sessions import Guests, Session
+from ...net.sessions import Session, SessionStore
 from ...store.store import Store
 from ...table.events import PersonId
 from .passwords import Passwords, check_password
@@ -66,11 +66,13 @@ class Accounts:
         account = await self._store.section(AccountStore).named(name)
         if not await self._fits(account, password, first=first) or account is None:
             raise wrong()
-        session = await self._store.section(Guests).change(self._clock, secret, account.person)
+        session = await self._store.section(SessionStore).change(
+            self._clock, secret, account.person
+        )
         now = await self._store.section(AccountStore).of(account.person)
         same = now is not None and now.digest == account.digest
         if now is None or not (same or await self._fits(now, password, first=first)):
-            await self._store.section(Guests).end(
+            await self._store.section(SessionStore).end(
                 session.secret
             )  # the password has been changed by now
             raise wrong()

@@ -25,18 +25,18 @@ from ...net.identity import (
     session_owner,
 )
 from ...net.routes import BROWSER, EVERYONE, LEAVING, NAMING, get, post
-from ...net.sessions import FORGOTTEN_AFTER, Guests, Session
+from ...net.sessions import FORGOTTEN_AFTER, Session, SessionStore
 from ...net.state import AppState
-from ...net.tokens import MOST_TOKENS, Programs
+from ...net.tokens import MOST_TOKENS, TokenStore
 from ...store.schema import ACCOUNTS
 from ...table.events import PersonId, person_of
 from ...table.seats import plain_name
 from ...wire.http import EndToken, NewSession, NewToken, SessionMade, TokenMade, Tokens
-from ..games.store import Games
+from ..games.store import GameStore
 from ..leaving import forget
-from ..personal_data import Personal
+from ..personal_data import PersonalData
 from ..ratings.ratings import Ratings
-from ..tournaments.tournaments import Evenings
+from ..tournaments.tournaments import Tournaments
 from .accounts import Accounts, known_as, marks_with
 from .messages import AboutMe, ChangePassword, Credentials, DeleteMe, KeptFor, ShowMe, SignOut
 from .passwords import Passwords
@@ -74,7 +74,7 @@ async def sign_in(request: Asked, state: AppState) -> Response[bytes]:
     """Sign a browser in as a registered player instead of a guest."""
     asked = await body_of(request, Credentials)
     guest = await session_of(request)
-    account = await state.around.store.section(AccountStore).named(asked.name)
+    account = await state.deps.store.section(AccountStore).named(asked.name)
     known = known_as(account, marks_of(request))
     if account is not None and account.person == guest:
         known = guest
@@ -120,9 +120,9 @@ async def sign_out(request: Asked, state: AppState) -> Response[bytes]:
     asked = await body_of(request, SignOut)
     person = await session_of(request)
     if person is not None and asked.everywhere:
-        await state.around.store.section(Guests).end_all(person)
+        await state.deps.store.section(SessionStore).end_all(person)
     else:
-        await state.around.store.section(Guests).end(secret_of(request))
+        await state.deps.store.section(SessionStore).end(secret_of(request))
     return await _signed_out(request, state, person)
 
 
@@ -131,18 +131,18 @@ async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
     """Delete the player and their bots; other people's games no longer show the player's name."""
     asked = await body_of(request, DeleteMe)
     person = await session_owner(request)
-    if await state.around.store.section(AccountStore).of(person) is not None:
+    if await state.deps.store.section(AccountStore).of(person) is not None:
         with state.gate.guesses.by_owner(person):
             await state.service(Accounts).check(person, asked.password)
     async with state.service(Accounts).leaving:  # each deletion searches all the data
         await session_owner(request)  # on a second request, the player is already gone
-        programs = await state.around.store.section(Programs).suspend(person)
+        programs = await state.deps.store.section(TokenStore).suspend(person)
         for program in programs:  # first, or the bot might take its seats back
             state.sockets.send_away(program)
         gone = {person, *programs}
         for one in gone:
-            await state.service(Evenings).forget(one)
-        await forget(state.hub, state.around.store, gone, state.around.features)
+            await state.service(Tournaments).forget(one)
+        await forget(state.registry, state.deps.store, gone, state.deps.features)
     answer = await _signed_out(request, state, person)
     forget_marks(request, answer)
     return answer
@@ -154,7 +154,7 @@ async def show_my_data(request: Asked, state: AppState) -> Stream:
     person = await session_owner(request)
     state.gate.study_records(request)
     file = {"content-disposition": 'attachment; filename="spadille-data.json"'}
-    data = state.around.store.section(Personal).data_of(person, state.around.features)
+    data = state.deps.store.section(PersonalData).data_of(person, state.deps.features)
     return Stream(data, media_type=JSON, headers=file)
 
 
@@ -162,7 +162,7 @@ async def show_my_data(request: Asked, state: AppState) -> Stream:
 async def show_my_tokens(request: Asked, state: AppState) -> Response[bytes]:
     """Return the requesting player's tokens, without the secrets."""
     owner = await session_of(request)
-    tokens = () if owner is None else await state.around.store.section(Programs).tokens_of(owner)
+    tokens = () if owner is None else await state.deps.store.section(TokenStore).tokens_of(owner)
     return in_json(request, Tokens(tokens, MOST_TOKENS))
 
 
@@ -172,8 +172,8 @@ async def make_token(request: Asked, state: AppState) -> Response[bytes]:
     new = await body_of(request, NewToken)
     owner = await session_owner(request)
     state.gate.welcome(request)
-    name, clock = plain_name(new.name), state.around.clock
-    made = await state.around.store.section(Programs).make(clock, owner, name, new.scopes)
+    name, clock = plain_name(new.name), state.deps.clock
+    made = await state.deps.store.section(TokenStore).make(clock, owner, name, new.scopes)
     return in_json(request, made)
 
 
@@ -182,9 +182,9 @@ async def end_token(request: Asked, state: AppState) -> Response[bytes]:
     """Revoke a token and return the remaining ones."""
     asked = await body_of(request, EndToken)
     owner = await session_owner(request)
-    state.sockets.send_away(await state.around.store.section(Programs).revoke(owner, asked.id))
+    state.sockets.send_away(await state.deps.store.section(TokenStore).revoke(owner, asked.id))
     return in_json(
-        request, Tokens(await state.around.store.section(Programs).tokens_of(owner), MOST_TOKENS)
+        request, Tokens(await state.deps.store.section(TokenStore).tokens_of(owner), MOST_TOKENS)
     )
 
 
@@ -192,7 +192,7 @@ async def _signed_in(request: Asked, state: AppState, session: Session) -> Respo
     state.sockets.hang_up(session.person)
     answer = in_json(request, await _about(state, session.person))
     keep_session(request, session, answer)
-    account = await state.around.store.section(AccountStore).of(session.person)
+    account = await state.deps.store.section(AccountStore).of(session.person)
     if account is not None:
         keep_marks(request, marks_with(account, marks_of(request)), answer)
     return answer
@@ -207,7 +207,7 @@ async def _signed_out(request: Asked, state: AppState, person: PersonId | None) 
 
 
 async def _about(state: AppState, person: PersonId | None) -> AboutMe:
-    retention = state.around.retention
+    retention = state.deps.retention
     kept = KeptFor(
         games=retention.keep_days,
         abandoned=retention.abandon_days,
@@ -215,14 +215,14 @@ async def _about(state: AppState, person: PersonId | None) -> AboutMe:
     )
     if person is None:
         return AboutMe(None, None, 0, 0, 0, shown=False, ratings=(), kept=kept)
-    store = state.around.store
+    store = state.deps.store
     account = await store.section(AccountStore).of(person)
     return AboutMe(
         registered=None if account is None else account.name,
         since=None if account is None else account.made,
-        browsers=await store.section(Guests).count(person),
+        browsers=await store.section(SessionStore).count(person),
         tables=await store.register.count(person),
-        finished=await store.section(Games).count(person),
+        finished=await store.section(GameStore).count(person),
         shown=account is not None and account.shown,
         ratings=await state.service(Ratings).of(person),
         kept=kept,
@@ -236,13 +236,13 @@ async def _begin_session(connection: Connection, token: str | None) -> tuple[Ses
         RefusedError: if too many new sessions come from one client.
     """
     state = cast(AppState, connection.app.state)
-    guests, clock = state.around.store.section(Guests), state.around.clock
+    guests, clock = state.deps.store.section(SessionStore), state.deps.clock
     found = await guests.come_back(clock, secret_of(connection))
     if found is not None:
         return found, False
     state.gate.welcome(connection)
     before = None if token is None else person_of(token)
-    if before is not None and await state.around.store.section(AccountStore).of(before) is not None:
+    if before is not None and await state.deps.store.section(AccountStore).of(before) is not None:
         before = None
     return await guests.welcome(clock, before), True
 
@@ -263,5 +263,5 @@ feature = Feature(
         end_token,
     ),
     tables=(ACCOUNTS,),
-    services=(lambda app: Accounts(app.around.store, app.around.clock, Passwords()),),
+    services=(lambda app: Accounts(app.deps.store, app.deps.clock, Passwords()),),
 )

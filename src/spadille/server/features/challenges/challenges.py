@@ -18,9 +18,9 @@ from ....game import Game, PlayerAction, Seal, SeatView, margin, seal_of
 from ...clock import Clock
 from ...errors import RefusedError
 from ...ids import new_id
-from ...live.actor import Jobs, Surroundings
+from ...live.actor import Jobs, Services
 from ...live.bots import Preparing, think_alike
-from ...live.registry import Hub
+from ...live.registry import Registry
 from ...logs import log_failure
 from ...store.schema import moment
 from ...table.attempts import MOST_ATTEMPTS, Challenge, Played, begin_attempt, fit_for_all
@@ -28,7 +28,7 @@ from ...table.commands import Asker, made_of
 from ...table.commitments import bots_seed, shuffle_under
 from ...table.seats import maker_seat, plain_name
 from .messages import NewChallenge
-from .store import BOTS, FIRST, Challenges, Tried, write_attempt
+from .store import BOTS, FIRST, ChallengeStore, Tried, write_attempt
 
 log = logging.getLogger(__name__)
 
@@ -39,11 +39,11 @@ MOST_WAITING = 200
 """The most deals that may wait; others are requested again when a player looks at them."""
 
 
-class Yardsticks:
+class Baselines:
     """Plays deals one after another, and stores the results."""
 
     def __init__(
-        self, challenges: Challenges, executor: Executor, clock: Clock, preparing: Preparing
+        self, challenges: ChallengeStore, executor: Executor, clock: Clock, preparing: Preparing
     ) -> None:
         self._challenges = challenges
         self._executor = executor
@@ -114,21 +114,21 @@ OF_DAY = NewChallenge(name="", deals=4, level="expert")
 """The settings for the challenge that the server makes each day."""
 
 
-class Challenging:
+class ChallengeService:
     """Makes challenges, and deals their cards."""
 
-    def __init__(self, hub: Hub, around: Surroundings) -> None:
-        self._hub = hub
-        self._clock = around.clock
-        self._seeds = around.seeds
-        self.kept = around.store.section(Challenges)
-        self.yardsticks = Yardsticks(self.kept, around.executor, around.clock, around.preparing)
+    def __init__(self, registry: Registry, deps: Services) -> None:
+        self._registry = registry
+        self._clock = deps.clock
+        self._seeds = deps.seeds
+        self.kept = deps.store.section(ChallengeStore)
+        self.baselines = Baselines(self.kept, deps.executor, deps.clock, deps.preparing)
         self._making = asyncio.Lock()
         self._beginning = asyncio.Lock()
 
     async def stop(self) -> None:
         """Stop the bots that play the deals in challenges."""
-        await self.yardsticks.stop()
+        await self.baselines.stop()
 
     async def make(self, new: NewChallenge) -> Challenge:
         """Return a new challenge made by a person.
@@ -179,9 +179,9 @@ class Challenging:
             await self._check(id, tried, again=again)
             may_make()
             now, new = self._clock.time_of_day(), Tried(len(tried) + 1, new_id())
-            sequel = begin_attempt(new.table, challenge, new.number, asker, now)
+            transition = begin_attempt(new.table, challenge, new.number, asker, now)
             note = partial(write_attempt, id=id, person=asker.person, tried=new, now=moment(now))
-            await self._hub.open(sequel, note)
+            await self._registry.open(transition, note)
             return new.table
 
     async def _check(self, id: str, tried: list[Tried], *, again: bool) -> None:
@@ -199,8 +199,8 @@ class Challenging:
             raise RefusedError("challenge/full", "this challenge has too many players already")
 
     async def _goes_on(self, tried: Tried) -> bool:
-        keeper = await self._hub.find_unless_lost(tried.table)
-        return keeper is not None and keeper.table.status == "playing"
+        actor = await self._registry.find_unless_lost(tried.table)
+        return actor is not None and actor.table.status == "playing"
 
     def _dealt(self, new: NewChallenge, *, by: str = "", day: date | None = None) -> Challenge:
         """Return a challenge with secret cards."""

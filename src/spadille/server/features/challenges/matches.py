@@ -12,13 +12,13 @@ from msgspec import structs
 from ....game import RoundResult, Seat, Side, margin, seal_of
 from ...errors import RefusedError
 from ...ids import new_id
-from ...live.actor import Keeper, Surroundings
+from ...live.actor import Services, TableActor
 from ...live.groups import place_of
-from ...live.registry import Hub
+from ...live.registry import Registry
 from ...live.snapshot import public_table_of
 from ...table.attempts import TWO_PAIRS, fit_for_all
 from ...table.commands import Asker, made_of
-from ...table.events import Duplicate, Made, PersonId
+from ...table.events import Duplicate, PersonId, TableCreated
 from ...table.model import Table
 from ...table.rule_choice import code_of, title_of
 from ...table.seats import plain_name
@@ -26,15 +26,15 @@ from ...wire.protocol import Lang, Sit
 from .messages import DuplicateInfo, DuplicateTable, MatchedDeal, NewDuplicate, TeamLine
 from .standings import imps
 
-Both = tuple[Keeper, Keeper]
+Both = tuple[TableActor, TableActor]
 
 
-class Duplicates:
+class MatchService:
     """Makes matches, finds them and assigns their seats."""
 
-    def __init__(self, hub: Hub, around: Surroundings) -> None:
-        self._hub = hub
-        self._seeds = around.seeds
+    def __init__(self, registry: Registry, deps: Services) -> None:
+        self._registry = registry
+        self._seeds = deps.seeds
 
     async def make(self, new: NewDuplicate) -> str:
         """Return the id of the first table in a new match, which no one has joined yet.
@@ -43,7 +43,7 @@ class Duplicates:
             SpadesError: if the rules do not exist, or are not for two pairs.
         """
         ids = (new_id(), new_id())
-        await self._hub.open_all(dict(zip(ids, self._made(new, ids), strict=True)))
+        await self._registry.open_all(dict(zip(ids, self._made(new, ids), strict=True)))
         return ids[0]
 
     async def find(self, id: str) -> Both:
@@ -53,7 +53,7 @@ class Duplicates:
             RefusedError: if the match does not exist.
         """
         try:
-            first, *others = await self._hub.find_group(id)
+            first, *others = await self._registry.find_group(id)
         except RefusedError as refusal:
             raise (_unknown() if refusal.code in _MISSING else refusal) from None
         if first.table.made.duplicate is None or not others:
@@ -67,12 +67,12 @@ class Duplicates:
         Raises:
             SpadesError: if the seat is taken, or the person belongs to the other table.
         """
-        for keeper in await self.find(id):
-            if keeper.table.id == sit.table:
-                return await self._hub.sit(keeper, asker, sit)
+        for actor in await self.find(id):
+            if actor.table.id == sit.table:
+                return await self._registry.sit(actor, asker, sit)
         raise _unknown()
 
-    def _made(self, new: NewDuplicate, ids: tuple[str, str]) -> list[Made]:
+    def _made(self, new: NewDuplicate, ids: tuple[str, str]) -> list[TableCreated]:
         """Return the settings for both tables."""
         made = made_of(new, new.level, new.turn_seconds, invite=True, group=ids)
         rules = fit_for_all(made.rules)
@@ -159,9 +159,9 @@ def _line(table: Table, result: RoundResult) -> TeamLine:
     )
 
 
-def _table(keeper: Keeper, lang: Lang) -> DuplicateTable:
-    table = keeper.table
-    public = public_table_of(table, lang, keeper.present)
+def _table(actor: TableActor, lang: Lang) -> DuplicateTable:
+    table = actor.table
+    public = public_table_of(table, lang, actor.present)
     return DuplicateTable(public, _sides(table), len(table.deals_played))
 
 

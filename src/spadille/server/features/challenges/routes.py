@@ -18,8 +18,8 @@ from ...store.store import Store
 from ...wire.http import TableMade
 from ...wire.protocol import Sit
 from ..games.store import unknown as unknown_game
-from .challenges import Challenging
-from .matches import Duplicates, check_matched, duplicate_info
+from .challenges import ChallengeService
+from .matches import MatchService, check_matched, duplicate_info
 from .messages import (
     ChallengeInfo,
     ChallengeMade,
@@ -33,7 +33,7 @@ from .messages import (
     TryChallenge,
 )
 from .standings import challenge_info, tried_challenge
-from .store import ATTEMPTS, CHALLENGES, PLAYED, Challenges, forget_player, written_with
+from .store import ATTEMPTS, CHALLENGES, PLAYED, ChallengeStore, forget_player, written_with
 
 
 @post("/api/challenges", asks=NewChallenge, answers=ChallengeMade, access=PERSON)
@@ -43,7 +43,7 @@ async def make_challenge(request: Asked, state: AppState) -> Response[bytes]:
     caller = await caller_of(request, new.token)
     caller.check_words(new)
     state.gate.make_tables(request)
-    made = await state.service(Challenging).make(
+    made = await state.service(ChallengeService).make(
         structs.replace(new, name=caller.named(new.name).name)
     )
     return in_json(request, ChallengeMade(made.id))
@@ -52,8 +52,8 @@ async def make_challenge(request: Asked, state: AppState) -> Response[bytes]:
 @get("/api/challenges/today", answers=ChallengeInfo)
 async def show_today(request: Asked, state: AppState) -> Response[bytes]:
     """Return the daily challenge."""
-    today = await state.service(Challenging).today()
-    return in_json(request, await _info(request, state.service(Challenging), today.id))
+    today = await state.service(ChallengeService).today()
+    return in_json(request, await _info(request, state.service(ChallengeService), today.id))
 
 
 @get("/api/challenges/{challenge:str}", answers=ChallengeInfo)
@@ -61,7 +61,7 @@ async def show_challenge(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
     """Return a challenge, including the results of the deals that the player has finished."""
-    return in_json(request, await _info(request, state.service(Challenging), challenge))
+    return in_json(request, await _info(request, state.service(ChallengeService), challenge))
 
 
 @post(
@@ -73,7 +73,7 @@ async def try_challenge(
     """Give a player the cards of a challenge, or send them back to an attempt in progress."""
     asked = await body_of(request, TryChallenge)
     asker = (await caller_of(request, asked.token)).named(asked.name)
-    table = await state.service(Challenging).begin(
+    table = await state.service(ChallengeService).begin(
         challenge, asker, lambda: state.gate.make_tables(request), again=asked.again
     )
     return in_json(request, TableMade(table))
@@ -93,15 +93,19 @@ async def show_played(
     """
     person = await session_of(request)
     mine = (
-        [] if person is None else await state.service(Challenging).kept.played_by(challenge, person)
+        []
+        if person is None
+        else await state.service(ChallengeService).kept.played_by(challenge, person)
     )
     own = next((one for one in mine if one.deal == deal), None)
     if own is None or which not in {"own", "best"}:
         raise RefusedError(
             "challenge/not-played", "you can see the results of a deal after you have played it"
         )
-    found = own if which == "own" else await state.service(Challenging).kept.best(challenge, deal)
-    record = None if found is None else await state.around.store.record(found.table, deal)
+    found = (
+        own if which == "own" else await state.service(ChallengeService).kept.best(challenge, deal)
+    )
+    record = None if found is None else await state.deps.store.record(found.table, deal)
     if record is None:  # its table has been forgotten
         raise unknown_game()
     return as_record(record)
@@ -112,7 +116,7 @@ async def show_numbers(
     request: Asked, state: AppState, challenge: FromPath[str]
 ) -> Response[bytes]:
     """Return the results of the deals that the player has finished, as CSV for a spreadsheet."""
-    info = await _info(request, state.service(Challenging), challenge)
+    info = await _info(request, state.service(ChallengeService), challenge)
     return in_csv(_COLUMNS, map(_row, info.results))
 
 
@@ -121,19 +125,19 @@ async def show_my_challenges(request: Asked, state: AppState) -> Response[bytes]
     """Return the challenges that the player has tried."""
     lang = lang_of(request)
     person = await session_of(request)
-    tried = [] if person is None else await state.service(Challenging).kept.tried_by(person)
+    tried = [] if person is None else await state.service(ChallengeService).kept.tried_by(person)
     mine = tuple(tried_challenge(challenge, played, lang) for challenge, played in tried)
     return in_json(request, MyChallenges(mine))
 
 
-async def _info(request: Asked, challenging: Challenging, id: str) -> ChallengeInfo:
+async def _info(request: Asked, challenge_service: ChallengeService, id: str) -> ChallengeInfo:
     lang = lang_of(request)
-    challenge = await challenging.find(id)
+    challenge = await challenge_service.find(id)
     person = await session_of(request)
-    info = await challenge_info(challenging.kept, challenge, person, lang)
+    info = await challenge_info(challenge_service.kept, challenge, person, lang)
     for result in info.results:
         if result.bots is None:
-            challenging.yardsticks.want(challenge, result.deal)
+            challenge_service.baselines.want(challenge, result.deal)
     return info
 
 
@@ -162,7 +166,7 @@ async def make_duplicate(request: Asked, state: AppState) -> Response[bytes]:
     new = await body_of(request, NewDuplicate)
     await caller_of(request, new.token)
     state.gate.make_tables(request, TABLES)
-    return in_json(request, DuplicateMade(await state.service(Duplicates).make(new)))
+    return in_json(request, DuplicateMade(await state.service(MatchService).make(new)))
 
 
 @get("/api/duplicates/{duplicate:str}", answers=DuplicateInfo)
@@ -179,7 +183,7 @@ async def take_place(request: Asked, state: AppState, duplicate: FromPath[str]) 
     asked = await body_of(request, TakePlace)
     caller = await caller_of(request, asked.token)
     asker = caller.named(asked.name)
-    await state.service(Duplicates).take(duplicate, asker, Sit(asked.table, asked.seat))
+    await state.service(MatchService).take(duplicate, asker, Sit(asked.table, asked.seat))
     return in_json(request, TableMade(asked.table))
 
 
@@ -191,10 +195,10 @@ async def show_matched(
     table: FromPath[int],
 ) -> Response[bytes]:
     """Return the record of a deal at table 1 or 2, once both have played it."""
-    first, second = await state.service(Duplicates).find(duplicate)
+    first, second = await state.service(MatchService).find(duplicate)
     check_matched(first.table, second.table, deal)
     found = {1: first, 2: second}.get(table)
-    store = state.around.store
+    store = state.deps.store
     return as_record(None if found is None else await store.record(found.table.id, deal))
 
 
@@ -215,12 +219,14 @@ async def show_differences(
 
 async def _match_info(request: Asked, state: AppState, id: str) -> DuplicateInfo:
     lang = lang_of(request)
-    return duplicate_info(await state.service(Duplicates).find(id), await session_of(request), lang)
+    return duplicate_info(
+        await state.service(MatchService).find(id), await session_of(request), lang
+    )
 
 
 async def _forget_old(store: Store, _clock: Clock, since: float | None) -> None:
     if since is not None:
-        await store.section(Challenges).forget(since)
+        await store.section(ChallengeStore).forget(since)
 
 
 feature = Feature(
@@ -240,8 +246,8 @@ feature = Feature(
     ),
     tables=(CHALLENGES, ATTEMPTS, PLAYED),
     services=(
-        lambda app: Challenging(app.hub, app.around),
-        lambda app: Duplicates(app.hub, app.around),
+        lambda app: ChallengeService(app.registry, app.deps),
+        lambda app: MatchService(app.registry, app.deps),
     ),
     with_events=written_with,
     forget_old=_forget_old,

@@ -27,7 +27,7 @@ from .messages import (
     Ranking,
     TriedChallenge,
 )
-from .store import BOTS, FIRST, Challenges, Compared
+from .store import BOTS, FIRST, ChallengeStore, Compared
 
 LEAST = (
     20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600,
@@ -46,7 +46,7 @@ MOST_RANKED = 20
 
 
 async def challenge_info(
-    kept: Challenges, challenge: Challenge, person: PersonId | None, lang: Lang
+    kept: ChallengeStore, challenge: Challenge, person: PersonId | None, lang: Lang
 ) -> ChallengeInfo:
     """Return a challenge as it may be seen by `person`, or by an unknown viewer."""
     tried = [] if person is None else await kept.tried(challenge.id, person)
@@ -90,7 +90,7 @@ def tried_challenge(challenge: Challenge, played: int, lang: Lang) -> TriedChall
 
 
 async def _results(
-    kept: Challenges, challenge: Challenge, played: Iterable[Played]
+    kept: ChallengeStore, challenge: Challenge, played: Iterable[Played]
 ) -> tuple[ComparedDeal, ...]:
     """Return the deals that a person has played, along with the results of others.
 
@@ -113,7 +113,7 @@ async def _results(
 
 
 async def _result(
-    kept: Challenges,
+    kept: ChallengeStore,
     challenge: Challenge,
     compared: Compared,
     lines: list[Played],
@@ -141,7 +141,7 @@ async def _result(
 
 
 async def _ranking(
-    kept: Challenges,
+    kept: ChallengeStore,
     challenge: Challenge,
     person: PersonId | None,
     results: Iterable[ComparedDeal],

@@ -137,7 +137,7 @@ def _use(connection: sa.Connection, challenge: str, now: datetime) -> bool:
     return changed.rowcount > 0
 
 
-class Challenges(Section):
+class ChallengeStore(Section):
     """Finds challenges and the results of their deals."""
 
     async def add(self, challenge: Challenge, now: datetime) -> None:

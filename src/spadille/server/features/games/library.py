@@ -11,8 +11,8 @@ from ....notation import parse_action
 from ....study import summaries
 from ...errors import RefusedError
 from ...ids import new_game_id
-from ...live.executors import Backroom
-from ...live.registry import Hub
+from ...live.executors import BackgroundQueue
+from ...live.registry import Registry
 from ...store.store import Store
 from ...table.commands import Asker
 from ...table.events import PersonId
@@ -23,17 +23,19 @@ from ...wire.http import OpenedDeal, PlayFrom
 from ...wire.protocol import Lang
 from .messages import CountedGame, GameInfo, Judged, MyGame, PlayerInfo, ReviewInfo
 from .replay import Wanted, deal_of, deals_of, hands_of, names_of, open_record, steps_of
-from .reviews import Reviewing, Reviews
-from .store import Games
+from .reviews import ReviewService, ReviewStore
+from .store import GameStore
 
 
 class Library:
     """Answers requests about finished games."""
 
-    def __init__(self, hub: Hub, store: Store, backroom: Backroom, reviewing: Reviewing) -> None:
-        self._hub = hub
+    def __init__(
+        self, registry: Registry, store: Store, queue: BackgroundQueue, reviewing: ReviewService
+    ) -> None:
+        self._registry = registry
         self._store = store
-        self._backroom = backroom
+        self._queue = queue
         self._reviewing = reviewing
 
     async def start(self) -> None:
@@ -50,10 +52,10 @@ class Library:
         Raises:
             SpadesError: if it is not a record, breaks a rule, or contains cards that are in play.
         """
-        opened = await self._backroom.ask(open_record, text)
+        opened = await self._queue.ask(open_record, text)
         await self._check_in_play(opened.hands)
         id = new_game_id()
-        await self._store.section(Games).keep(
+        await self._store.section(GameStore).keep(
             KeptGame(id, text, opened.outline, opened=True), person
         )
         return id
@@ -64,7 +66,7 @@ class Library:
         Raises:
             RefusedError: if the game does not exist.
         """
-        game = await self._store.section(Games).find(id)
+        game = await self._store.section(GameStore).find(id)
         outline = game.outline
         mine = _seat_of(game, person)
         return GameInfo(
@@ -91,13 +93,13 @@ class Library:
             RefusedError: if the game or that point in it does not exist, or the cards are in play
                 elsewhere.
         """
-        game = await self._store.section(Games).find(id)
-        await self._check_in_play(await self._backroom.ask(hands_of, game.record))
-        return (await self._hub.branch_from(game, asked, asker)).table.id
+        game = await self._store.section(GameStore).find(id)
+        await self._check_in_play(await self._queue.ask(hands_of, game.record))
+        return (await self._registry.branch_from(game, asked, asker)).table.id
 
     async def _check_in_play(self, hands: Collection[Cards]) -> None:
         """Refuse a game whose cards are in play elsewhere and must stay secret."""
-        rounds = await self._hub.rounds_in_play()
+        rounds = await self._registry.rounds_in_play()
         if await asyncio.to_thread(_any_given_away, hands, rounds):
             raise RefusedError(
                 "record/in-play",
@@ -106,11 +108,11 @@ class Library:
 
     async def record(self, id: str) -> str:
         """Return the record of a game, or raise `RefusedError` if it does not exist."""
-        return (await self._store.section(Games).find(id)).record
+        return (await self._store.section(GameStore).find(id)).record
 
     async def deals(self, id: str) -> str:
         """Return the cards of all rounds as a PBN file."""
-        return await self._backroom.ask(deals_of, await self.record(id))
+        return await self._queue.ask(deals_of, await self.record(id))
 
     async def deal(self, id: str, number: int) -> OpenedDeal:
         """Return the seed and the cards of a round.
@@ -119,7 +121,7 @@ class Library:
             RefusedError: if the game does not exist, or the seed of that round has not been
                 revealed.
         """
-        return await self._backroom.ask(deal_of, await self.record(id), number)
+        return await self._queue.ask(deal_of, await self.record(id), number)
 
     async def steps(self, id: str, wanted: Wanted) -> str:
         """Return a round of a game step by step, in the form in which it is sent.
@@ -127,17 +129,17 @@ class Library:
         Raises:
             RefusedError: if the game, round or seat does not exist.
         """
-        game = await self._store.section(Games).find(id)
-        return await self._backroom.ask(steps_of, game.id, game.record, game.outline, wanted)
+        game = await self._store.section(GameStore).find(id)
+        return await self._queue.ask(steps_of, game.id, game.record, game.outline, wanted)
 
     async def games_of(self, person: PersonId, lang: Lang) -> tuple[MyGame, ...]:
         """Return a person's games, most recent first."""
-        games = await self._store.section(Games).games_of(person)
+        games = await self._store.section(GameStore).games_of(person)
         return tuple(_my_game(game, person, lang) for game in games)
 
     async def figures_of(self, person: PersonId, lang: Lang) -> tuple[CountedGame, ...]:
         """Return a person's games in numbers, most recent first."""
-        games = await self._store.section(Games).counted(person)
+        games = await self._store.section(GameStore).counted(person)
         return tuple(_counted(game, person, lang) for game in games if game.outline.figures)
 
     async def ask_review(self, id: str, person: PersonId) -> None:
@@ -146,15 +148,15 @@ class Library:
         Raises:
             RefusedError: if the game does not exist, or too many reviews are already waiting.
         """
-        await self._reviewing.ask(await self._store.section(Games).find(id), person)
+        await self._reviewing.ask(await self._store.section(GameStore).find(id), person)
 
     async def review(self, id: str, after: int, lang: Lang) -> ReviewInfo:
         """Return the progress of a game's review, with the decisions after an event."""
-        game = await self._store.section(Games).find(id)
-        found = await self._store.section(Reviews).find(id)
+        game = await self._store.section(GameStore).find(id)
+        found = await self._store.section(ReviewStore).find(id)
         if found is None:
             return ReviewInfo("none", 0, game.outline.events, (), (), ())
-        decisions = await self._store.section(Reviews).decisions(id)
+        decisions = await self._store.section(ReviewStore).decisions(id)
         waits = found.status in {"asked", "made"} and self._reviewing.prepares
 
         names = names_of(game.outline, lang)

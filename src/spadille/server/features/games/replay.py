@@ -38,7 +38,7 @@ from ...table.model import Cards, mask_of
 from ...table.rule_choice import as_preset
 from ...table.seats import called
 from ...wire.codec import write
-from ...wire.delta import Differences, Shown, Told, update_after
+from ...wire.delta import ClientSnapshot, Differences, Snapshot, update_after
 from ...wire.http import OpenedDeal
 from ...wire.protocol import LONGEST_NAME, Consent, Lang, SeatInfo, State, Update
 from .messages import Steps
@@ -147,7 +147,9 @@ def steps_of(id: str, text: str, outline: Outline, wanted: Wanted) -> str:
         if _shown(games, number, round) or _asked(games, number, wanted)
     ]
     updates = []
-    for before, now in pairwise(Told(Shown.of(state), wanted.lang, names) for state in moments):
+    for before, now in pairwise(
+        ClientSnapshot(Snapshot.of(state), wanted.lang, names) for state in moments
+    ):
         update = update_after(before, now, Differences())
         assert isinstance(update, Update)
         updates.append(update)

@@ -29,14 +29,14 @@ from ....study import Losses, Luck, Reviewed, losses_of, luck_of, review, summar
 from ...errors import RefusedError
 from ...live.actor import Jobs
 from ...live.bots import Preparing
-from ...live.executors import Backroom
+from ...live.executors import BackgroundQueue
 from ...logs import log_failure
 from ...store.database import DAMAGED, Section, note_damage, read_as
 from ...store.store import Store
 from ...table.events import PersonId
 from ...table.finished import PLACES, KeptGame, Part, StoredDecision, without_names
 from ...table.seats import SOMEBODY
-from .store import REVIEW_PARTS, REVIEWS, Games
+from .store import REVIEW_PARTS, REVIEWS, GameStore
 
 Status = Literal["asked", "made", "done", "failed"]
 
@@ -54,7 +54,7 @@ class Review(NamedTuple):
 _parts = msgspec.json.Decoder(list[StoredDecision])
 
 
-class Reviews(Section):
+class ReviewStore(Section):
     """The reviews in the database."""
 
     async def find(self, game: str) -> Review | None:
@@ -248,12 +248,12 @@ PATIENCE = 2.0
 """Seconds between checks of whether the kernels are ready."""
 
 
-class Reviewing:
+class ReviewService:
     """Makes the requested reviews, taking turns: one part of each at a time."""
 
-    def __init__(self, store: Store, backroom: Backroom, preparing: Preparing) -> None:
+    def __init__(self, store: Store, queue: BackgroundQueue, preparing: Preparing) -> None:
         self._store = store
-        self._backroom = backroom
+        self._queue = queue
         self._preparing = preparing
         self._asked: dict[str, Review] = {}
         self._jobs = Jobs("reviews", partial(log_failure, log, "a review cannot continue"))
@@ -261,7 +261,7 @@ class Reviewing:
 
     async def start(self) -> None:
         """Resume the reviews that were not finished."""
-        for one in await self._store.section(Reviews).unfinished():
+        for one in await self._store.section(ReviewStore).unfinished():
             self._go_on(one)
 
     @property
@@ -281,7 +281,7 @@ class Reviewing:
             RefusedError: if too many reviews are already waiting.
         """
         async with self._asking:
-            known = await self._store.section(Reviews).find(game.id)
+            known = await self._store.section(ReviewStore).find(game.id)
             if game.id in self._asked or (known is not None and known.status == "done"):
                 return
             mine = sum(one.person == person for one in self._asked.values())
@@ -290,7 +290,7 @@ class Reviewing:
                     "review/too-many",
                     "too many reviews are in progress; try again when one is done",
                 )
-            self._go_on(await self._store.section(Reviews).ask(game.id, person))
+            self._go_on(await self._store.section(ReviewStore).ask(game.id, person))
 
     def _go_on(self, one: Review) -> None:
         """Queue the next part of a review behind one part of each other review."""
@@ -310,15 +310,17 @@ class Reviewing:
             await asyncio.sleep(PATIENCE)
             return one
         try:
-            game = await self._store.section(Games).find(one.game)
+            game = await self._store.section(GameStore).find(one.game)
             if one.reached >= game.outline.events:
-                luck = await self._backroom.ask(luck_in, game.record)
-                await self._store.section(Games).note_losses(game.id, await self._losses_in(game))
-                await self._store.section(Reviews).finish(one.game, luck)
+                luck = await self._queue.ask(luck_in, game.record)
+                await self._store.section(GameStore).note_losses(
+                    game.id, await self._losses_in(game)
+                )
+                await self._store.section(ReviewStore).finish(one.game, luck)
                 return None
             seconds = SECONDS_A_PART if one.reached else 0.0
-            part = await self._backroom.ask(judge_some, game.id, game.record, one.reached, seconds)
-            await self._store.section(Reviews).add(one.game, part)
+            part = await self._queue.ask(judge_some, game.id, game.record, one.reached, seconds)
+            await self._store.section(ReviewStore).add(one.game, part)
             return one._replace(status="made", reached=part.reached)
         except RefusedError as refusal:
             if refusal.code != "server/busy":
@@ -332,12 +334,12 @@ class Reviewing:
             return None
 
     async def _losses_in(self, game: KeptGame) -> tuple[Losses, ...]:
-        decisions = await self._store.section(Reviews).decisions(game.id)
+        decisions = await self._store.section(ReviewStore).decisions(game.id)
         return losses_of(summaries(decisions), sorted(sum(game.outline.sides, ())))
 
     async def _give_up(self, one: Review) -> None:
         try:
-            await self._store.section(Reviews).fail(one.game)
+            await self._store.section(ReviewStore).fail(one.game)
         except Exception as error:  # noqa: BLE001 - it will be retried after the next start
             log_failure(log, f"the review of {one.game} is left as it was", error)
 

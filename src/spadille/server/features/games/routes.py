@@ -18,8 +18,8 @@ from ...wire.http import OpenedDeal, PlayFrom, TableMade
 from .library import Library
 from .messages import AskReview, GameInfo, GameMade, MyFigures, MyGames, OpenRecord, ReviewInfo
 from .replay import Wanted
-from .reviews import Reviewing, forget_asker
-from .store import REVIEW_PARTS, REVIEWS, Games, written_with
+from .reviews import ReviewService, forget_asker
+from .store import REVIEW_PARTS, REVIEWS, GameStore, written_with
 
 LONGEST_NUMBER = 9
 """The most digits in a number in an address."""
@@ -166,12 +166,12 @@ def _text(text: str) -> Response[bytes]:
 
 async def _forget_old(store: Store, _clock: Clock, since: float | None) -> None:
     if since is not None:
-        await store.section(Games).forget(since)
+        await store.section(GameStore).forget(since)
 
 
 def _library(app: AppState) -> Library:
-    reviewing = Reviewing(app.around.store, app.reviews, app.around.preparing)
-    return Library(app.hub, app.around.store, app.questions, reviewing)
+    reviewing = ReviewService(app.deps.store, app.reviews, app.deps.preparing)
+    return Library(app.registry, app.deps.store, app.questions, reviewing)
 
 
 feature = Feature(

@@ -79,7 +79,7 @@ def keep(connection: sa.Connection, now: datetime, game: KeptGame, opener: Perso
         connection.execute(PLAYERS.insert(), rows)
 
 
-class Games(Section):
+class GameStore(Section):
     """The games in the database."""
 
     async def keep(self, game: KeptGame, opener: PersonId = "") -> None:

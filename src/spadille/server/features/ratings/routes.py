@@ -43,5 +43,5 @@ def _family(request: Asked) -> str | None:
 feature = Feature(
     routes=(show_ratings, show_my_course, show_course),
     tables=(RATINGS, RATED_GAMES),
-    services=(lambda app: Ratings(app.around.store),),
+    services=(lambda app: Ratings(app.deps.store),),
 )

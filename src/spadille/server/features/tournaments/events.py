@@ -174,7 +174,7 @@ class Round(Struct, frozen=True):
         return None not in self.results
 
 
-class Evening(Struct, frozen=True):
+class Tournament(Struct, frozen=True):
     """The state of a tournament after `version` events."""
 
     id: str
@@ -185,7 +185,7 @@ class Evening(Struct, frozen=True):
     stopped: bool = False
 
     @classmethod
-    def load(cls, id: str, events: Iterable[EveningEvent]) -> "Evening":
+    def load(cls, id: str, events: Iterable[EveningEvent]) -> "Tournament":
         """Return the tournament that all its events add up to."""
         first, *rest = events
         assert isinstance(first, Announced)
@@ -250,14 +250,14 @@ class Evening(Struct, frozen=True):
                 return match.table
         return None
 
-    def after(self, *events: EveningEvent) -> "Evening":
+    def after(self, *events: EveningEvent) -> "Tournament":
         """Return the tournament after further events."""
         evening = self
         for event in events:
             evening = structs.replace(evening._after(event), version=evening.version + 1)
         return evening
 
-    def _after(self, event: EveningEvent) -> "Evening":
+    def _after(self, event: EveningEvent) -> "Tournament":
         match event:
             case Entered(name=name):
                 return structs.replace(self, pairs=(*self.pairs, Pair(name)))
@@ -291,7 +291,7 @@ class Evening(Struct, frozen=True):
                 if player is not None:
                     yield number, place, player
 
-    def _with(self, pair: int, place: int, player: Player | None) -> "Evening":
+    def _with(self, pair: int, place: int, player: Player | None) -> "Tournament":
         players = put(self.pairs[pair].players, place, player)
         changed = structs.replace(self.pairs[pair], players=players)
         return structs.replace(self, pairs=put(self.pairs, pair, changed))

@@ -23,8 +23,8 @@ from .messages import (
     NewEvening,
     RunEvening,
 )
-from .store import EVENING_EVENTS, EVENINGS, EveningStore, forget_player
-from .tournaments import Evenings
+from .store import EVENING_EVENTS, EVENINGS, TournamentStore, forget_player
+from .tournaments import Tournaments
 from .views import COLUMNS, own_evening, result_rows
 
 
@@ -34,7 +34,7 @@ async def make_evening(request: Asked, state: AppState) -> Response[bytes]:
     new = await body_of(request, NewEvening)
     caller = await caller_of(request, new.token)
     state.gate.make_tables(request)
-    made = EveningMade(await state.service(Evenings).make(new, caller.person))
+    made = EveningMade(await state.service(Tournaments).make(new, caller.person))
     return in_json(request, made)
 
 
@@ -59,7 +59,7 @@ async def enter_pair(request: Asked, state: AppState, evening: FromPath[str]) ->
         caller.check_speech()  # new pairs have names
     if asked.player is not None:
         asked = structs.replace(asked, player=caller.named(asked.player).name)
-    await state.service(Evenings).enter(evening, Asker(caller.person, "", caller.program), asked)
+    await state.service(Tournaments).enter(evening, Asker(caller.person, "", caller.program), asked)
     return await _told(request, state, evening, caller.person)
 
 
@@ -74,7 +74,7 @@ async def leave_pair(request: Asked, state: AppState, evening: FromPath[str]) ->
     """Give up the player's place or, for the host, remove a pair."""
     asked = await body_of(request, LeavePair)
     caller = await caller_of(request, asked.token)
-    await state.service(Evenings).leave(evening, caller.person, asked.pair, asked.name)
+    await state.service(Tournaments).leave(evening, caller.person, asked.pair, asked.name)
     return await _told(request, state, evening, caller.person)
 
 
@@ -90,12 +90,12 @@ async def run_evening(request: Asked, state: AppState, evening: FromPath[str]) -
     asked = await body_of(request, RunEvening)
     caller = await caller_of(request, asked.token)
     if asked.what == "begin":
-        found = await state.service(Evenings).find(evening)
+        found = await state.service(Tournaments).find(evening)
         if not found.rounds:  # later tables are made with or without the host
             state.gate.make_tables(request, len(found.pairs) // 2)
-        await state.service(Evenings).begin(evening, caller.person)
+        await state.service(Tournaments).begin(evening, caller.person)
     else:
-        await state.service(Evenings).end(evening, caller.person)
+        await state.service(Tournaments).end(evening, caller.person)
     return await _told(request, state, evening, caller.person)
 
 
@@ -103,7 +103,7 @@ async def run_evening(request: Asked, state: AppState, evening: FromPath[str]) -
 async def show_standing(request: Asked, state: AppState, evening: FromPath[str]) -> Response[bytes]:
     """Return the standings as CSV, for a spreadsheet."""
     return in_csv(
-        COLUMNS, result_rows(await state.service(Evenings).find(evening), lang_of(request))
+        COLUMNS, result_rows(await state.service(Tournaments).find(evening), lang_of(request))
     )
 
 
@@ -114,19 +114,19 @@ async def show_my_evenings(request: Asked, state: AppState) -> Response[bytes]:
     person = await session_of(request)
     if person is None:
         return in_json(request, MyEvenings(()))
-    found = await state.service(Evenings).of(person)
+    found = await state.service(Tournaments).of(person)
     return in_json(request, MyEvenings(tuple(own_evening(one, person, lang) for one in found)))
 
 
 async def _told(
     request: Asked, state: AppState, id: str, person: PersonId | None
 ) -> Response[bytes]:
-    return in_json(request, await state.service(Evenings).told(id, person, lang_of(request)))
+    return in_json(request, await state.service(Tournaments).told(id, person, lang_of(request)))
 
 
 async def _forget_old(store: Store, _clock: Clock, since: float | None) -> None:
     if since is not None:
-        await store.section(EveningStore).forget(since)
+        await store.section(TournamentStore).forget(since)
 
 
 feature = Feature(
@@ -140,7 +140,7 @@ feature = Feature(
         show_my_evenings,
     ),
     tables=(EVENINGS, EVENING_EVENTS),
-    services=(lambda app: Evenings(app.hub, app.around),),
+    services=(lambda app: Tournaments(app.registry, app.deps),),
     forget_old=_forget_old,
     forget=forget_player,
 )

@@ -7,7 +7,7 @@ from statistics import fmean
 from msgspec import Struct, structs
 
 from ..challenges.standings import imps
-from .events import Evening, Match, Result, Round
+from .events import Match, Result, Round, Tournament
 from .messages import EveningLine
 from .pairing import Meeting, each_against_each, first_of_two, knock_out, next_of_tree, swiss
 
@@ -24,7 +24,7 @@ class Gain(Struct, frozen=True):
     difference: float = 0.0
 
 
-def gains(evening: Evening, played: Round) -> tuple[tuple[Gain, Gain] | None, ...]:
+def gains(evening: Tournament, played: Round) -> tuple[tuple[Gain, Gain] | None, ...]:
     """Return the value of each match in a round to both pairs, or None if it is not over.
 
     If enough tables have played the same deals, each deal counts in match points against their
@@ -44,7 +44,7 @@ def gains(evening: Evening, played: Round) -> tuple[tuple[Gain, Gain] | None, ..
     )
 
 
-def standing(evening: Evening) -> tuple[EveningLine, ...]:
+def standing(evening: Tournament) -> tuple[EveningLine, ...]:
     """Return all pairs, best first, based on the matches that are over.
 
     In a Swiss tournament, points count first, then the opponents' points, then the difference. If
@@ -88,14 +88,14 @@ def standing(evening: Evening) -> tuple[EveningLine, ...]:
     return tuple(sorted(placed, key=lambda line: (line.place, line.pair)))
 
 
-def next_meetings(evening: Evening) -> tuple[Meeting, ...]:
+def next_meetings(evening: Tournament) -> tuple[Meeting, ...]:
     """Return the meetings of the next round."""
     played = [match for round in evening.rounds for match in round.matches]
     times_first = Counter(match.first for match in played if match.second is not None)
     return tuple(first_of_two(one, times_first) for one in _meetings(evening, played))
 
 
-def _meetings(evening: Evening, played: list[Match]) -> tuple[Meeting, ...]:
+def _meetings(evening: Tournament, played: list[Match]) -> tuple[Meeting, ...]:
     count = len(evening.pairs)
     match evening.made.form:
         case "round-robin":
@@ -109,7 +109,7 @@ def _meetings(evening: Evening, played: list[Match]) -> tuple[Meeting, ...]:
             return swiss([line.pair for line in standing(evening)], met)
 
 
-def _winners(evening: Evening, round: Round) -> list[int]:
+def _winners(evening: Tournament, round: Round) -> list[int]:
     """Return the pairs that continue, in tree order."""
     found = []
     for match, both in zip(round.matches, gains(evening, round), strict=True):
@@ -121,7 +121,7 @@ def _winners(evening: Evening, round: Round) -> list[int]:
     return found
 
 
-def _over(evening: Evening) -> Iterator[tuple[Match, tuple[Gain, Gain]]]:
+def _over(evening: Tournament) -> Iterator[tuple[Match, tuple[Gain, Gain]]]:
     for round in evening.rounds:
         for match, both in zip(round.matches, gains(evening, round), strict=True):
             if both is not None:

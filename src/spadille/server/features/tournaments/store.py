@@ -65,7 +65,7 @@ def write_events(  # noqa: PLR0913, PLR0917 - the events, their tournament, time
     connection.execute(EVENING_EVENTS.insert(), rows)
 
 
-class EveningStore(Section):
+class TournamentStore(Section):
     """The tournaments in the database."""
 
     async def add(self, id: str, host: PersonId, first: Body, now: datetime) -> None:

@@ -17,15 +17,15 @@ from ....game import margin
 from ...clock import Repeating
 from ...errors import RefusedError, for_the_host
 from ...ids import may_be_id, new_id
-from ...live.actor import Surroundings
-from ...live.registry import Hub
+from ...live.actor import Services
+from ...live.registry import Registry
 from ...logs import log_failure
 from ...store.schema import moment
-from ...table.apply import Sequel
+from ...table.apply import Transition
 from ...table.attempts import TWO_PAIRS, fit_for_all
 from ...table.commands import Asker, made_of, started
 from ...table.commitments import Seeds
-from ...table.events import EveningTable, Made, PersonId, Sat
+from ...table.events import EveningTable, PersonId, SeatTaken, TableCreated
 from ...table.model import Table
 from ...table.seats import plain_name
 from ...table.timers import SECONDS_A_MINUTE
@@ -34,7 +34,6 @@ from .events import (
     FEWEST,
     Announced,
     Entered,
-    Evening,
     EveningEvent,
     Joined,
     Left,
@@ -44,12 +43,13 @@ from .events import (
     Result,
     Scratched,
     Stopped,
+    Tournament,
     read_event,
     write_event,
 )
 from .messages import MOST_PAIRS, MOST_ROUNDS, EnterPair, EveningInfo, NewEvening
 from .standings import next_meetings
-from .store import Body, EveningStore, write_events
+from .store import Body, TournamentStore, write_events
 from .views import evening_info
 
 Events = tuple[EveningEvent, ...]
@@ -58,7 +58,7 @@ MOST_CHANGES = 1_000
 """Events after which no one may enter a tournament, because every view reads all of them."""
 
 
-def enter(evening: Evening, asker: Asker, asked: EnterPair) -> Events:
+def enter(evening: Tournament, asker: Asker, asked: EnterPair) -> Events:
     """Return the events that add a pair with that name, or add the person to an existing pair.
 
     Raises:
@@ -84,7 +84,7 @@ def enter(evening: Evening, asker: Asker, asked: EnterPair) -> Events:
     return entered, Joined(pair, 0, asker.person, plain_name(asked.player), asker.program)
 
 
-def leave(evening: Evening, person: PersonId) -> Events:
+def leave(evening: Tournament, person: PersonId) -> Events:
     """Return the events when a person gives up their place; a bot has it from the next round.
 
     Before the first round, a pair is removed when its last player leaves.
@@ -104,7 +104,7 @@ def leave(evening: Evening, person: PersonId) -> Events:
     return (Left(pair, place),)
 
 
-def strike_out(evening: Evening, person: PersonId, pair: int, name: str | None) -> Events:
+def strike_out(evening: Tournament, person: PersonId, pair: int, name: str | None) -> Events:
     """Return the events when the host removes a pair; `name`, if given, must match it.
 
     Raises:
@@ -116,7 +116,7 @@ def strike_out(evening: Evening, person: PersonId, pair: int, name: str | None) 
     return (Scratched(pair),)
 
 
-def check_host(evening: Evening, person: PersonId) -> None:
+def check_host(evening: Tournament, person: PersonId) -> None:
     """Refuse an action reserved for the host if anyone else asks for it.
 
     Raises:
@@ -126,7 +126,7 @@ def check_host(evening: Evening, person: PersonId) -> None:
         raise for_the_host()
 
 
-def check_beginning(evening: Evening) -> None:
+def check_beginning(evening: Tournament) -> None:
     """Refuse to begin a tournament that cannot be played.
 
     Raises:
@@ -144,7 +144,7 @@ def check_beginning(evening: Evening) -> None:
         )
 
 
-def _joined(evening: Evening, asker: Asker, asked: EnterPair, pair: int) -> Joined:
+def _joined(evening: Tournament, asker: Asker, asked: EnterPair, pair: int) -> Joined:
     players = evening.pairs[pair].players
     if None not in players:
         raise RefusedError("evening/taken", "this pair is complete")
@@ -152,7 +152,7 @@ def _joined(evening: Evening, asker: Asker, asked: EnterPair, pair: int) -> Join
     return Joined(pair, players.index(None), asker.person, name, asker.program)
 
 
-def _new_name(evening: Evening, wanted: str) -> str:
+def _new_name(evening: Tournament, wanted: str) -> str:
     name = plain_name(wanted)
     if len(evening.pairs) >= MOST_PAIRS:
         raise RefusedError(
@@ -163,12 +163,12 @@ def _new_name(evening: Evening, wanted: str) -> str:
     return name
 
 
-def _check_waiting(evening: Evening) -> None:
+def _check_waiting(evening: Tournament) -> None:
     if evening.status != "waiting":
         raise RefusedError("evening/begun", "this tournament has started")
 
 
-def _check_pair(evening: Evening, pair: int, name: str | None) -> None:
+def _check_pair(evening: Tournament, pair: int, name: str | None) -> None:
     """Refuse a number that no pair has, or that now belongs to a different pair than meant."""
     there = pair < len(evening.pairs)
     if not there or name not in {None, evening.pairs[pair].name}:
@@ -176,9 +176,9 @@ def _check_pair(evening: Evening, pair: int, name: str | None) -> None:
 
 
 def begin_match(  # noqa: PLR0913, PLR0917 - the pairs, the table, the time and the cards
-    evening: Evening, table: str, pairs: tuple[int, int], deals: tuple[str, ...], seeds: Seeds,
+    evening: Tournament, table: str, pairs: tuple[int, int], deals: tuple[str, ...], seeds: Seeds,
     now: float,
-) -> Sequel:  # fmt: skip
+) -> Transition:  # fmt: skip
     """Return the table for two pairs in the next round, with the first cards dealt.
 
     `deals` are the seeds for the deals that all tables share. Without them, the match is one whole
@@ -187,7 +187,7 @@ def begin_match(  # noqa: PLR0913, PLR0917 - the pairs, the table, the time and 
     announced = evening.made
     first, second = (evening.pairs[number] for number in pairs)
     until = now + announced.minutes * SECONDS_A_MINUTE if deals and announced.minutes else None
-    made = Made(
+    made = TableCreated(
         announced.preset,
         announced.rules,
         announced.level,
@@ -200,13 +200,13 @@ def begin_match(  # noqa: PLR0913, PLR0917 - the pairs, the table, the time and 
             evening.id, len(evening.rounds) + 1, (first.name, second.name), deals, until
         ),
     )
-    sequel = Sequel.begin(table, made)
+    transition = Transition.begin(table, made)
     for seats, pair in zip(announced.rules.sides, (first, second), strict=True):
         for seat, player in zip(seats, pair.players, strict=True):
             if player is not None and player.until is None:
-                sat = Sat(seat, player.person, player.name, player.program)
-                sequel = sequel.then(sat)
-    sealed = sequel.settled(seeds)
+                sat = SeatTaken(seat, player.person, player.name, player.program)
+                transition = transition.then(sat)
+    sealed = transition.settled(seeds)
     return sealed.then(*started(sealed.table, seeds, now)).settled(seeds)
 
 
@@ -240,7 +240,7 @@ MOST_AT_ONCE = 12
 """The most tournaments that may be played at a time."""
 
 
-class Evenings:
+class Tournaments:
     """Runs the tournaments.
 
     The state of a tournament is in the store. It is read each time, and only one task writes it.
@@ -248,13 +248,13 @@ class Evenings:
     if many people want to see the standings.
     """
 
-    def __init__(self, hub: Hub, around: Surroundings) -> None:
-        self._hub = hub
-        self._kept = around.store.section(EveningStore)
-        self._clock = around.clock
-        self._seeds = around.seeds
+    def __init__(self, registry: Registry, deps: Services) -> None:
+        self._registry = registry
+        self._kept = deps.store.section(TournamentStore)
+        self._clock = deps.clock
+        self._seeds = deps.seeds
         self._writing = asyncio.Lock()
-        self._looking = Repeating(around.clock, EVERY, self.look)
+        self._looking = Repeating(deps.clock, EVERY, self.look)
 
     async def start(self) -> None:
         """Let all tables of rounds in progress continue."""
@@ -284,7 +284,7 @@ class Evenings:
             await self._kept.add(id, host, _body(announced), moment(self._clock.time_of_day()))
         return id
 
-    async def find(self, id: str) -> Evening:
+    async def find(self, id: str) -> Tournament:
         """Return the tournament with that id, as of the last look at its tables.
 
         Raises:
@@ -294,7 +294,7 @@ class Evenings:
         if not stored:
             raise RefusedError("evening/unknown", "there is no such tournament")
         try:
-            return Evening.load(id, map(read_event, stored))
+            return Tournament.load(id, map(read_event, stored))
         except Exception as error:
             log_failure(log, f"evening {id} is damaged", error)
             raise RefusedError(
@@ -310,11 +310,11 @@ class Evenings:
         """
         evening = await self.find(id)
         info = evening_info(evening, person, lang, self.seconds_to_next(evening))
-        if info.table is not None and self._hub.is_over(info.table):  # the result comes later
+        if info.table is not None and self._registry.is_over(info.table):  # the result comes later
             return structs.replace(info, table=None)
         return info
 
-    async def of(self, person: PersonId) -> list[Evening]:
+    async def of(self, person: PersonId) -> list[Tournament]:
         """Return the unfinished tournaments that a person hosts or plays in, newest first.
 
         Damaged ones are left out.
@@ -346,7 +346,7 @@ class Evenings:
             RefusedError: if that is not allowed.
         """
 
-        def left(evening: Evening) -> Events:
+        def left(evening: Tournament) -> Events:
             """Return the events that remove the person or the pair."""
             if pair is None:
                 return leave(evening, person)
@@ -360,11 +360,11 @@ class Evenings:
         A tournament that only they could begin ends. In others, the rounds continue automatically.
         """
 
-        def left(evening: Evening) -> Events:
+        def left(evening: Tournament) -> Events:
             """Return the events that remove the person, if they still have a place."""
             return leave(evening, person) if evening.place_of(person) else ()
 
-        def stopped(evening: Evening) -> Events:
+        def stopped(evening: Tournament) -> Events:
             """Return the event that ends a tournament that has not begun."""
             return (Stopped(),) if evening.status == "waiting" else ()
 
@@ -408,7 +408,7 @@ class Evenings:
                 raise RefusedError("evening/over", "this tournament is over")
             await self._store(evening, (Stopped(),))
 
-    def seconds_to_next(self, evening: Evening) -> float | None:
+    def seconds_to_next(self, evening: Tournament) -> float | None:
         """Return the seconds until the next round; None during a round, or if none follows."""
         if evening.status != "playing" or not evening.rounds[-1].over:
             return None
@@ -432,7 +432,7 @@ class Evenings:
             except Exception as error:  # noqa: BLE001 - the next look may succeed
                 log_failure(log, f"evening {id} does not go on", error)
 
-    async def _go_on(self, evening: Evening) -> None:
+    async def _go_on(self, evening: Tournament) -> None:
         """Collect the results of matches, and begin the next round if it is due."""
         evening = await self._take_in(evening)
         if self.seconds_to_next(evening) == 0:
@@ -441,7 +441,7 @@ class Evenings:
             except RefusedError as refusal:  # too many tables; try again later
                 log.warning("evening %s waits: %s", evening.id, refusal.code)
 
-    async def _take_in(self, evening: Evening) -> Evening:
+    async def _take_in(self, evening: Tournament) -> Tournament:
         """Store the results of matches."""
         if evening.status != "playing":
             return evening
@@ -456,19 +456,19 @@ class Evenings:
     async def _result(self, match: Match) -> Result | None:
         """Return the result of a match, or None while it is in progress; a lost table is a draw."""
         try:
-            keeper = await self._hub.find_unless_lost(match.table)
+            actor = await self._registry.find_unless_lost(match.table)
         except RefusedError:  # too many tables; try again later
             return None
-        if keeper is None:
+        if actor is None:
             return Result()
-        return result_of(keeper.table) if keeper.table.status == "over" else None
+        return result_of(actor.table) if actor.table.status == "over" else None
 
-    async def _begin_round(self, evening: Evening) -> None:
+    async def _begin_round(self, evening: Tournament) -> None:
         """Store the next round and all its tables, or nothing."""
         now = self._clock.time_of_day()
         deals = tuple(self._seeds() for _ in range(evening.made.deals))
         matches: list[Match] = []
-        tables: list[Sequel] = []
+        tables: list[Transition] = []
         for first, second in next_meetings(evening):
             if second is None:
                 matches.append(Match(first, None))
@@ -486,15 +486,15 @@ class Evenings:
             status=after.status,
             now=moment(now),
         )
-        await self._hub.open_together(tables, also)
+        await self._registry.open_together(tables, also)
 
-    async def _change(self, id: str, decide: Callable[[Evening], Events]) -> None:
+    async def _change(self, id: str, decide: Callable[[Tournament], Events]) -> None:
         """Store a decision about a tournament, based on its state at that time."""
         async with self._writing:
             evening = await self.find(id)
             await self._store(evening, decide(evening))
 
-    async def _store(self, evening: Evening, events: Sequence[EveningEvent]) -> Evening:
+    async def _store(self, evening: Tournament, events: Sequence[EveningEvent]) -> Tournament:
         after = evening.after(*events)
         if events:
             bodies = [_body(event) for event in events]

@@ -6,7 +6,7 @@ from ...table.events import PersonId
 from ...table.rule_choice import code_of, title_of
 from ...table.seats import called
 from ...wire.protocol import Lang
-from .events import Evening, Pair, Player, Round
+from .events import Pair, Player, Round, Tournament
 from .messages import EveningInfo, EveningMatch, EveningPair, EveningPlayer, OwnEvening
 from .standings import gains, standing
 
@@ -17,7 +17,7 @@ COLUMNS = (
 
 
 def evening_info(
-    evening: Evening, person: PersonId | None, lang: Lang, next_in: float | None
+    evening: Tournament, person: PersonId | None, lang: Lang, next_in: float | None
 ) -> EveningInfo:
     """Return a tournament as it may be seen by `person`, or by an unknown viewer."""
     made = evening.made
@@ -48,7 +48,7 @@ def evening_info(
     )
 
 
-def own_evening(evening: Evening, person: PersonId, lang: Lang) -> OwnEvening:
+def own_evening(evening: Tournament, person: PersonId, lang: Lang) -> OwnEvening:
     """Return a tournament for the list of those that a person hosts or plays in."""
     made = evening.made
     return OwnEvening(
@@ -66,7 +66,7 @@ def own_evening(evening: Evening, person: PersonId, lang: Lang) -> OwnEvening:
     )
 
 
-def result_rows(evening: Evening, lang: Lang) -> Iterator[tuple[object, ...]]:
+def result_rows(evening: Tournament, lang: Lang) -> Iterator[tuple[object, ...]]:
     """Yield the values in `COLUMNS` for each pair, best first."""
     for line in standing(evening):
         pair = evening.pairs[line.pair]
@@ -89,7 +89,7 @@ def _player(player: Player | None, lang: Lang) -> EveningPlayer | None:
     return EveningPlayer(name, player.program, left=player.until is not None)
 
 
-def _round(evening: Evening, played: Round) -> tuple[EveningMatch, ...]:
+def _round(evening: Tournament, played: Round) -> tuple[EveningMatch, ...]:
     return tuple(
         EveningMatch(
             first=match.first,
