@@ -19,7 +19,8 @@ from types import MappingProxyType
 from typing import Any
 from urllib.request import Request, urlopen
 
-from websockets.sync.client import ClientConnection, connect
+from spadille.bots import load
+from spadille.client import Client
 
 NO_COOKIE: Mapping[str, str] = MappingProxyType({})
 SECONDS = 120
@@ -81,38 +82,15 @@ def play(url: str, until: float) -> tuple[int, list[int]]:
     wish = {**SHORT, "name": "Ann", "level": "beginner", "invite": False}
     with post(f"{url}api/tables", wish, cookie) as answer:
         table = json.load(answer)["table"]
-    results: list[Any] = []
-    decided = done = -1
-    address = f"{url.replace('http', 'ws', 1)}ws"
-    with connect(address, max_size=None, additional_headers=cookie) as socket:
-        tell(socket, "hello", table, name="Ann")
-        while time.monotonic() < until:
-            state = json.loads(socket.recv(timeout=20))
-            if state["type"] != "state":
-                sys.exit(f"Not what was expected: {state}")
-            view = state["view"]
-            results = results[: state["results_from"]] + view["results"]
-            if state["status"] == "over":
-                return len(results), [standing["score"] for standing in view["standings"]]
-            you, seq = state["you"], state["seq"]
-            if view["phase"] == "score" and view["round"] > done:
-                tell(socket, "continue", table)
-                done = view["round"]
-            elif view["to_act"] == you and seq > decided:  # else it was only sent again
-                tell(socket, "act", table, seat=you, seq=seq, action=chosen(view["options"]))
-                decided = seq
-    sys.exit(f"The game was not over after {SECONDS} s.")
-
-
-def tell(socket: ClientConnection, kind: str, table: str, **fields: Any) -> None:
-    socket.send(json.dumps({"type": kind, "table": table, **fields}))
-
-
-def chosen(options: dict[str, Any]) -> dict[str, Any]:
-    """Return the first legal action; for bids, a small one that is not nil."""
-    actions: list[dict[str, Any]] = options["actions"]
-    bids = [each for each in actions if each["type"] == "bid" and not each["nil"]]
-    return bids[min(2, len(bids) - 1)] if bids else actions[0]
+    bot = load("beginner", seed=1)
+    with Client(f"{url}t/{table}", name="Ann", headers=cookie, patience=0, timeout=20) as client:
+        for view in client.views():
+            if time.monotonic() > until:
+                sys.exit(f"The game was not over after {SECONDS} s.")
+            client.act(bot.act(view))
+        assert client.view is not None
+        standings = client.view.standings
+        return len(client.view.results), [standing.score for standing in standings]
 
 
 if __name__ == "__main__":

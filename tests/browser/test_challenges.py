@@ -3,11 +3,13 @@
 import httpx
 from playwright.sync_api import Page, expect
 
+from spadille.client import protocol
 from spadille.game import seal_of
 from spadille.notation import parse_record
 from support.looks import resize, violations
 from support.person import Person
 from support.running import NewPage, Running
+from support.servers import play_on
 
 
 def looked_at(page: Page) -> None:
@@ -129,9 +131,9 @@ def test_two_teams_play_the_same_deal_at_two_tables(running: Running, new_page: 
     table = server.get(f"/api/duplicates/{match}").json()["tables"][1]["table"]["table"]
     taken = server.post(f"/api/duplicates/{match}/seats", "Ben", name="Ben", table=table, seat=0)
     assert taken.status_code == 201
-    with server.enter(table, "Ben") as guest:
-        guest.send("start")
-        guest.play(lambda state: bool(state["status"] == "over"))
+    with server.client(table, "Ben") as ben:
+        ben.send(protocol.Start(table))
+        play_on(ben)
     expect(page.locator("tr[data-deal]")).to_have_count(1)
     expect(page.locator(".result")).to_be_visible()
     stranger = new_page()

@@ -14,11 +14,20 @@ from typing import Any
 import pytest
 
 from spadille.bots import Acting, load
-from spadille.client import Client, ClientError, RemoteBot, connection, parse_url, play, remote_bot
-from spadille.game import PlayerAction, SeatView
+from spadille.client import (
+    Client,
+    ClientError,
+    RemoteBot,
+    connection,
+    parse_url,
+    play,
+    protocol,
+    remote_bot,
+)
+from spadille.game import PlayerAction, Seat, SeatView
 from support.command import assert_refused, spadille
 from support.owners import owner_at
-from support.servers import PATIENCE, Guest, Server, server
+from support.servers import PATIENCE, Server, play_on, server
 
 ROOT = Path(__file__).parents[2]
 SHORT = {"end.target": 100, "end.floor": -100, "play.review": "none"}
@@ -127,19 +136,20 @@ def robot_at(running: Server, *more: str) -> str:
         return str(owner.token("play", *more)["secret"])
 
 
-def robot_sits(guest: Guest) -> None:
-    while "Robot" not in [info["name"] for info in guest.state["seats"]]:
-        guest.receive()
+def start_with(robot: str, ann: Client) -> None:
+    """Start the game once a bot of that name has sat down."""
+    while ann.state is None or robot not in {info.name for info in ann.state.seats}:
+        ann.receive()
+    ann.send(protocol.Start(ann.state.table))
 
 
 def test_remote_bot_plays_whole_game_and_remembers_tricks(running: Server) -> None:
     table = running.make(invite=True, options=SHORT, turn_seconds=0)
-    with running.enter(table) as ann:
+    with running.client(table) as ann:
         bot = Watching()
         robot = Robot(f"{running.address}/t/{table}", bot, robot_at(running))
-        robot_sits(ann)
-        ann.send("start")
-        ann.play(lambda state: state["status"] == "over")
+        start_with("Robot", ann)
+        play_on(ann)
         assert robot.played() == 1
     assert bot.turns > 4  # a bid and cards; how many depends on when the rest is claimed
     assert len(robot.said) == 2, robot.said
@@ -153,22 +163,20 @@ def test_remote_bot_plays_on_through_match_of_whole_games(running: Server) -> No
     new = {"teams": ["Larks", "Owls"], "deals": 2, "level": "random", "options": options}
     with owner_at(running) as owner:
         match = owner.http.post("/api/duplicates", json=new).json()["duplicate"]
-    with running.enter(match) as ann:
-        ann.send("sit", seat=0)
+    with running.client(match) as ann:
+        ann.send(protocol.Sit(match, Seat.NORTH))
         robot = Robot(f"{running.address}/t/{match}", Watching(), robot_at(running))
-        robot_sits(ann)
-        ann.send("start")
-        ann.send("stand")
+        start_with("Robot", ann)
+        ann.stand()
         assert robot.played() == 1
 
 
 def test_remote_bot_failure_is_reported_and_its_turn_played(running: Server) -> None:
     table = running.make(invite=True, options=SHORT, turn_seconds=0)
-    with running.enter(table) as ann:
+    with running.client(table) as ann:
         robot = Robot(f"{running.address}/t/{table}", Failing(), robot_at(running))
-        robot_sits(ann)
-        ann.send("start")
-        ann.play(lambda state: state["status"] == "over")
+        start_with("Robot", ann)
+        play_on(ann)
         assert robot.played() == 1
     told = set(robot.said[1:-1])
     raised = re.compile(
@@ -187,17 +195,13 @@ def test_remote_bot_reconnects_after_server_restart(
     monkeypatch.setattr(connection, "LONGEST_PAUSE", 0.2)
     with server(tmp_path / "games.db") as first:
         table = first.make(invite=True, options=SHORT, turn_seconds=0)
-        with first.enter(table) as ann:
+        with first.client(table) as ann:
             robot = Robot(f"{first.address}/t/{table}", Watching(), robot_at(first))
-            robot_sits(ann)
-            ann.send("start")
-            ann.play(lambda state: len((state["view"] or {"tricks": ()})["tricks"]) > 2)
+            start_with("Robot", ann)
+            play_on(ann, lambda view: len(view.tricks) > 2)
         first.kill()
-    with (
-        server(tmp_path / "games.db", port=first.port) as second,
-        second.enter(table) as ann,
-    ):
-        ann.play(lambda state: state["status"] == "over")
+    with server(tmp_path / "games.db", port=first.port) as second:
+        second.play(table)
         assert robot.played() == 1
     assert any("trying again in" in line for line in robot.said)
 
@@ -210,14 +214,11 @@ def test_remote_bot_finds_open_table_and_ends_with_its_token(running: Server) ->
             json={"name": "Ann", "preset": "two-player", "invite": True, "public": True},
         )
         table = asked.json()["table"]
-        with running.connect(additional_headers=owner.cookie) as socket:
-            ann = Guest(socket, table)
-            ann.send("hello", name="Ann")
-            ann.receive()
+        with Client(f"{running.address}/t/{table}", name="Ann", headers=owner.cookie) as ann:
             robot = Robot(running.address, Watching(), made["secret"])
-            while ann.state["status"] == "waiting":  # begins when all seats are taken
+            while ann.view is None:  # begins when all seats are taken
                 ann.receive()
-            assert "Robot" in [info["name"] for info in ann.state["seats"] if info["program"]]
+            assert "Robot" in people(ann)
             owner.http.post("/api/my/tokens/end", json={"id": made["info"]["id"]})
             assert robot.refusal() == "visit/sent-away"
     assert robot.said[0] == "looking for an open table"
@@ -256,16 +257,16 @@ def test_remote_bot_in_endless_loop_gives_up_its_seat(
 ) -> None:
     monkeypatch.setattr(remote_bot, "MOST_ACTIONS", 4)
     table = running.make(invite=True, turn_seconds=0)
-    with running.enter(table) as ann:
+    with running.client(table) as ann:
         robot = Robot(f"{running.address}/t/{table}", Watching(), robot_at(running))
-        robot_sits(ann)
-        ann.send("start")
-        ann.play(lambda state: bool(state["view"]) and not names(state, "person") - {"Ann"})
+        start_with("Robot", ann)
+        play_on(ann, lambda _: "Robot" not in people(ann))
         assert robot.refusal() == "visit/circles"
 
 
-def names(state: dict[str, Any], occupant: str) -> set[str]:
-    return {info["name"] for info in state["seats"] if info["occupant"] == occupant}
+def people(table: Client) -> set[str]:
+    assert table.state is not None
+    return {info.name for info in table.state.seats if info.occupant == "person"}
 
 
 def test_remote_bot_with_invalid_proxy_reports_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,14 +284,13 @@ def test_bot_command_plays_and_names_missing_arguments(running: Server) -> None:
     )
     assert_refused(spadille("bot", "--url", link, "--token", MADE_UP, "nobody"), "nobody")
     assert_refused(spadille("bot", "--url", "x", "--token", MADE_UP, "random"), "visit/address")
-    with running.enter(table) as ann, ThreadPoolExecutor(1) as thread:
+    with running.client(table) as ann, ThreadPoolExecutor(1) as thread:
         done = thread.submit(
             spadille, "bot", "--url", link, "--token", robot_at(running), "--pace", "0",
             "--name", "Robot", "random",
         )  # fmt: skip
-        robot_sits(ann)
-        ann.send("start")
-        ann.play(lambda state: state["status"] == "over")
+        start_with("Robot", ann)
+        play_on(ann)
         finished = done.result(PATIENCE)
     assert (finished.returncode, finished.stderr) == (0, "")
     assert "the game is over" in finished.stdout
@@ -326,13 +326,11 @@ def test_documented_example_plays_at_table_of_a_link(running: Server, program: l
     table = running.make(invite=True, options=SHORT, turn_seconds=0)
     words = [*program, running.address, robot_at(running), table]
     with (
-        running.enter(table) as ann,
+        running.client(table) as ann,
         subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as playing,
     ):
-        while "First game" not in names(ann.state, "person"):
-            ann.receive()
-        ann.send("start")
-        ann.play(lambda state: state["status"] == "over")
+        start_with("First game", ann)
+        play_on(ann)
         told, _ = playing.communicate(timeout=PATIENCE)
     assert SCORES.search(told)
 

@@ -38,10 +38,9 @@ def test_backup_of_running_server_opens_and_games_continue(tmp_path: Path) -> No
         busy = threading.Event()
 
         def play() -> None:
-            with running.enter(table) as ann:
-                ann.play(lambda state: state["seq"] > 40)
-                busy.set()
-                ann.play(lambda state: state["status"] == "over")
+            running.play(table, until=lambda view: len(view.tricks) > 8)
+            busy.set()
+            running.play(table)
 
         player = threading.Thread(target=play)
         player.start()
@@ -61,8 +60,8 @@ def test_backup_of_running_server_opens_and_games_continue(tmp_path: Path) -> No
 
 def goes_on(path: Path, table: str) -> None:
     """Check that a server finds the game in the file and plays it to the end."""
-    with server(path) as again, again.enter(table) as ann:
-        ann.play(lambda state: state["status"] == "over")
+    with server(path) as again:
+        again.play(table)
 
 
 def test_restore_keeps_replaced_database(

@@ -9,9 +9,11 @@ from typing import Any
 
 import httpx
 
+from spadille.bots import load
+from spadille.client import Client, protocol
 from spadille.game import seal_of
 from support.secrecy import CARD
-from support.servers import Guest, Server, server
+from support.servers import PATIENCE, Server, play_on, server
 
 RULES = {"preset": "standard", "options": {"nil.blind": False}}
 
@@ -36,15 +38,13 @@ class Browser:
         self.told.append(answer.text + str(answer.headers))
         return answer
 
-    @contextmanager
-    def at(self, table: str) -> Iterator[Guest]:
-        """Return this browser at a table."""
+    def at(self, table: str) -> "Listening":
+        """Return a client for a table that records all messages."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        with self.running.connect(additional_headers={"cookie": cookie}) as socket:
-            guest = Listening(socket, table, self.told)
-            guest.send("hello", name=self.name)
-            guest.receive()
-            yield guest
+        link = f"{self.running.address}/t/{table}"
+        client = Listening(link, name=self.name, headers={"cookie": cookie}, timeout=PATIENCE)
+        client.told = self.told
+        return client
 
 
 @contextmanager
@@ -53,17 +53,35 @@ def browser(running: Server, name: str) -> Iterator[Browser]:
         yield Browser(running, http, name)
 
 
-class Listening(Guest):
-    """A guest whose incoming messages are all recorded."""
+class Listening(Client):
+    """A client whose incoming messages are all recorded."""
 
-    def __init__(self, socket: Any, table: str, told: list[str]) -> None:
-        super().__init__(socket, table)
-        self._told = told
+    told: list[str]
 
-    def receive(self) -> dict[str, Any]:
-        message = super().receive()
-        self._told.append(json.dumps(message))
-        return message
+    def _read(self, text: str | bytes) -> protocol.ServerMessage | None:
+        self.told.append(str(text))
+        return super()._read(text)
+
+    def refusal(self) -> str:
+        while not isinstance(message := self.receive(), protocol.Refusal):
+            pass
+        return message.code
+
+    @property
+    def phase(self) -> str:
+        return self.view.phase if self.view else ""
+
+    def play_deal(self) -> None:
+        """Play until the deal is over, and do not ask for the next one."""
+        bot = load("random", seed=7)
+        for view in self.views():
+            self.act(bot.act(view))
+            now = view
+            while now is view or (now.to_act != now.seat and self.phase != "score"):
+                self.receive()
+                now = self.view or view
+            if self.phase == "score":
+                return
 
 
 def paths_about(challenge: str, table: str) -> list[str]:
@@ -90,10 +108,6 @@ def begin(browser: Browser, challenge: str) -> str:
     return str(answer.json()["table"])
 
 
-def deal_is_over(state: dict[str, Any]) -> bool:
-    return state["view"] is not None and state["view"]["phase"] == "score"
-
-
 def test_challenge_deal_cards_are_not_sent_before_play(tmp_path: Path) -> None:
     with (
         server(tmp_path / "games.db") as running,
@@ -105,20 +119,20 @@ def test_challenge_deal_cards_are_not_sent_before_play(tmp_path: Path) -> None:
         seals = ann.get(f"/api/challenges/{challenge}").json()["seals"]
         table = begin(ann, challenge)
         with ann.at(table) as guest:
-            guest.play(deal_is_over)
+            guest.play_deal()
             first = ann.get(f"/api/tables/{table}/deals/1").json()
             assert seal_of(first["seed"]) == first["seal"] == seals[0]
-            guest.send("hint")
-            while guest.receive()["type"] != "error":
-                pass
-            guest.send("continue")
-            while guest.receive()["view"]["phase"] == "score":
-                pass
+            guest.send(protocol.Hint(table))
+            assert guest.refusal()
+            guest.send(protocol.Continue(table))
+            while guest.phase == "score":
+                guest.receive()
             # Eve has the link to the challenge, and even the one to Ann's table.
             for path in paths_about(challenge, table):
                 eve.get(path)
             with eve.at(table) as watching:
-                watching.send("resync")
+                assert watching.refusal() == "challenge/not-yours"
+                watching.send(protocol.Resync(table))
                 assert watching.refusal() == "hello/first"
             told = "".join(eve.told)
             assert "challenge/not-yours" in told
@@ -128,7 +142,7 @@ def test_challenge_deal_cards_are_not_sent_before_play(tmp_path: Path) -> None:
             assert in_play.json()["code"] == "seal/secret", "the second deal is on the table"
             hidden = _hidden_seed(tmp_path, challenge, 1)
             assert hidden not in "".join(ann.told)
-            guest.play(lambda state: deal_is_over(state) and state["status"] == "over")
+            play_on(guest)
         assert hidden in ann.get(f"/api/challenges/{challenge}").text
         assert first["seed"] not in "".join(eve.told)
         assert hidden not in "".join(eve.told)
@@ -148,14 +162,16 @@ def test_challenge_attempt_continues_after_server_kill(tmp_path: Path) -> None:
         challenge = made.json()["challenge"]
         table = begin(ann, challenge)
         with ann.at(table) as guest:
-            guest.play(lambda state: state["view"] is not None and len(state["view"]["tricks"]) > 3)
-            hand = guest.state["view"]["hand"]
+            hand = play_on(guest, lambda view: len(view.tricks) > 3).hand
         running.kill()
         with server(tmp_path / "games.db", port=running.port) as again:
             ann.running = again
             assert begin(ann, challenge) == table
             with ann.at(table) as guest:
-                assert set(guest.state["view"]["hand"]) <= set(hand)
-                guest.play(lambda state: bool(state["status"] == "over"))
+                left = play_on(guest, until=lambda _: True).hand
+                assert left
+                assert hand
+                assert set(left) <= set(hand)
+                play_on(guest)
             info = ann.get(f"/api/challenges/{challenge}").json()
             assert [one["players"] for one in info["results"]] == [1]

@@ -29,7 +29,7 @@ from support.cluster import (
     where_that_works,
 )
 from support.dealt_otherwise import dealt_otherwise
-from support.servers import PATIENCE, server
+from support.servers import PATIENCE, play_on, server
 
 TO_START = 5 * PATIENCE
 """Seconds for a cluster whose processes import all they need, and compile it on a new machine."""
@@ -213,12 +213,12 @@ def test_cluster_loss_and_return_keeps_table_playing(cluster: LocalCluster, tmp_
         while "bots decide on this server, not at" in (line := running.complaint()):
             pass  # the cluster may start more slowly than the server
         assert "bots decide at" in line
-        with running.enter(running.make(level="expert")) as ann:
-            ann.play(lambda state: len(state["view"]["tricks"]) == 2)
+        with running.client(running.make(level="expert")) as ann:
+            play_on(ann, until=lambda view: len(view.tricks) >= 2)
             cluster.kill()
             assert "bots decide on this server, not at" in running.complaint()
-            ann.play(lambda state: len(state["view"]["tricks"]) == 4)
+            play_on(ann, until=lambda view: len(view.tricks) >= 4)
             cluster.start()
             assert "bots decide at" in running.complaint()
-            ann.play(lambda state: len(state["view"]["tricks"]) == 6)
+            play_on(ann, until=lambda view: len(view.tricks) >= 6)
         assert running.interrupt() == (0, "")

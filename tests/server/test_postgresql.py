@@ -263,24 +263,21 @@ def test_game_continues_after_server_kill_and_postgresql_outage(
     place: Place, postgresql: Cluster, own_name: str
 ) -> None:
     database, door = place
-
-    def in_mid_trick(state: dict[str, Any]) -> bool:
-        view = state["view"]
-        return bool(view["to_act"] == state["you"] and view["trick"] and view["tricks"])
-
     with server(database) as before:
         table = before.make()
+        before.play(table, lambda view: bool(view.trick and view.tricks))
         with before.enter(table) as ann:
-            ann.play(in_mid_trick)
             before.kill()
             seen = ann.state
+    view = seen["view"]
     with server(database) as after:
         with after.enter(table) as ann:
             assert ann.state == seen
             with postgresql.away(own_name, door):
                 assert not after.get("/healthz").json()["database"]
-                ann.act(seen["view"]["options"]["actions"][0])
+                first, *_ = view["options"]["actions"]
+                ann.send("act", seat=view["seat"], seq=seen["seq"], action=first)
                 assert "store/failed" in ann.listen_to_the_end()
         with after.enter(table) as ann:
             assert ann.state == seen
-            ann.play(lambda state: len(state["view"]["tricks"]) > len(seen["view"]["tricks"]))
+        after.play(table, lambda now: len(now.tricks) > len(view["tricks"]))

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -29,21 +28,15 @@ def test_whole_game_over_websocket_is_played(running: Server) -> None:
     table = running.make(level="random")
     refused = running.get(f"/api/tables/{table}/record")
     assert (refused.status_code, refused.json()["code"]) == (400, "record/not-over")
-    with running.enter(table) as ann:
-        ann.play(lambda state: state["status"] == "over")
-        assert ann.state["view"]["outcome"]["winner"] in {0, 1}
-        scores = [standing["score"] for standing in ann.state["view"]["standings"]]
+    view = running.play(table)
+    assert view.outcome is not None
+    assert view.outcome.winner in {0, 1}
     record = running.get(f"/api/tables/{table}/record").text
-    assert [standing.score for standing in load_record(record).standings] == scores
+    assert load_record(record).standings == view.standings
 
 
 def test_table_after_kill_in_mid_trick_is_as_last_seen(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
-
-    def in_mid_trick(state: dict[str, Any]) -> bool:
-        view = state["view"]
-        mine = view["to_act"] == state["you"]
-        return bool(mine and view["trick"] and len(view["tricks"]) >= 2)
 
     with server(database) as before:
         table = before.make(preset="gold-blue", invite=True)
@@ -57,14 +50,15 @@ def test_table_after_kill_in_mid_trick_is_as_last_seen(tmp_path: Path) -> None:
             ben.send("stand")
             while ann.state["seats"][0]["occupant"] == "person":
                 ann.receive()
-            ann.play(in_mid_trick)
+        before.play(table, lambda view: bool(view.trick and len(view.tricks) >= 2))
+        with before.enter(table) as ann:
             seen = ann.state
             before.kill()
             ann.listen_to_the_end()
-    with server(database) as after, after.enter(table) as ann:
-        assert ann.state == seen
-        played = len(seen["view"]["tricks"])
-        ann.play(lambda state: len(state["view"]["tricks"]) > played)
+    with server(database) as after:
+        with after.enter(table) as ann:
+            assert ann.state == seen
+        after.play(table, lambda view: len(view.tricks) > len(seen["view"]["tricks"]))
 
 
 def test_two_people_play_at_one_table(running: Server) -> None:

@@ -6,11 +6,11 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 
+from spadille.game import SeatView
 from spadille.server.net.origin import page_address
 from support.postgresql import Cluster
 from support.servers import Server, server
@@ -23,17 +23,16 @@ def standing_by(database: Path | str, port: int = 0) -> Iterator[Server]:
         yield second
 
 
-def in_mid_trick(state: dict[str, Any]) -> bool:
-    view = state["view"]
-    return bool(view["to_act"] == state["you"] and view["trick"] and view["tricks"])
+def in_mid_trick(view: SeatView) -> bool:
+    return bool(view.trick and view.tricks)
 
 
 def test_standby_takes_over_from_killed_server(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     with server(database) as first, standing_by(database) as second:
         table = first.make(level="random")
+        first.play(table, in_mid_trick)
         with first.enter(table) as ann:
-            ann.play(in_mid_trick)
             seen = ann.state
             first.kill()
             ann.listen_to_the_end()
@@ -41,7 +40,7 @@ def test_standby_takes_over_from_killed_server(tmp_path: Path) -> None:
         assert "active now" in second.complaint()
         with second.enter(table) as ann:
             assert ann.state == seen
-            ann.play(lambda state: len(state["view"]["tricks"]) > len(seen["view"]["tricks"]))
+        second.play(table, lambda view: len(view.tricks) > len(seen["view"]["tricks"]))
 
 
 def test_standby_of_new_version_takes_over_from_stopped_server(tmp_path: Path) -> None:
@@ -89,15 +88,16 @@ def test_stalled_server_yields_to_standby_and_stands_by(postgresql: Cluster, own
     database = postgresql.empty_database(own_name)
     with server(database, serve=["--standby"]) as first, standing_by(database) as second:
         table = first.make(level="random")
+        first.play(table, in_mid_trick)
         with first.enter(table) as ann:
-            ann.play(in_mid_trick)
             seen = ann.state
             os.kill(first.process.pid, signal.SIGSTOP)
             postgresql.hang_up(own_name)
             second.begin()
             with second.enter(table) as again:
                 assert again.state == seen
-                again.play(lambda state: len(state["view"]["tricks"]) > len(seen["view"]["tricks"]))
+            second.play(table, lambda view: len(view.tricks) > len(seen["view"]["tricks"]))
+            with second.enter(table) as again:
                 played = again.state["view"]["tricks"]
             os.kill(first.process.pid, signal.SIGCONT)
             ann.listen_to_the_end()

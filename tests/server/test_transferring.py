@@ -85,13 +85,12 @@ def test_transfer_to_postgresql_and_back_keeps_everything(
 def test_transferred_game_continues(postgresql: Cluster, own_name: str, tmp_path: Path) -> None:
     with server(tmp_path / "games.db") as before:
         table = before.make(level="random")
-        with before.enter(table) as ann:
-            ann.play(lambda state: bool(state["view"]["tricks"]))
+        before.play(table, until=lambda view: bool(view.tricks))
         before.kill()
     there = postgresql.empty_database(own_name)
     transfer(str(tmp_path / "games.db"), there)
-    with server(there) as after, after.enter(table) as ann:
-        ann.play(lambda state: state["status"] == "over")
+    with server(there) as after:
+        after.play(table)
 
 
 def test_transfer_that_loses_data_or_is_in_use_is_refused(tmp_path: Path) -> None:

@@ -10,13 +10,15 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from spadille.bots import load
+from spadille.client import Client
+from spadille.game import SeatView
 from support.tabletop import Results
 
 PATIENCE = 60.0
@@ -24,10 +26,6 @@ PATIENCE = 60.0
 
 UNENCRYPTED = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Never used; without it each request would read all certificate authorities."""
-
-OVERTAKEN = {"bid/blind-after-looking", "look/already", "round/not-over", "seq/stale"}
-"""Refusals of actions that were right until another player acted first; the message about
-that was still on its way."""
 
 
 class Server:
@@ -125,6 +123,18 @@ class Server:
         connection: ClientConnection = connect(address, max_queue=None, **options)
         return connection
 
+    def client(self, table: str, name: str = "Ann") -> Client:
+        """Return a person's client for a table; it does not reconnect."""
+        link, cookie = f"{self.address}/t/{table}", self.cookie(name)
+        return Client(link, name=name, headers=cookie, patience=0, timeout=PATIENCE)
+
+    def play(
+        self, table: str, until: Callable[[SeatView], bool] = lambda _: False, name: str = "Ann"
+    ) -> SeatView:
+        """Connect a person, and play as `play_on`."""
+        with self.client(table, name) as player:
+            return play_on(player, until)
+
     @contextmanager
     def enter(self, table: str, name: str = "Ann", lang: str = "en") -> Iterator["Guest"]:
         """Yield a person at a table."""
@@ -145,13 +155,24 @@ def server(database: Path | str, pace: float = 0.0, **options: Any) -> Iterator[
             running.kill()
 
 
+def play_on(player: Client, until: Callable[[SeatView], bool] = lambda _: False) -> SeatView:
+    """Play at random to the end, or until it holds on the player's turn; return the last view."""
+    bot = load("random", seed=7)
+    for view in player.views():
+        if until(view):
+            return view
+        player.act(bot.act(view))
+    assert player.view is not None
+    return player.view
+
+
 def token(name: str) -> str:
     """Return the secret that gives a new browser a person's identity (see `NewSession`)."""
     return f"the secret of {name}"
 
 
 class Guest:
-    """A person who is connected to a table, and plays at random on request."""
+    """A person at a table who sends and receives raw messages."""
 
     def __init__(self, socket: ClientConnection, table: str) -> None:
         self.socket = socket
@@ -159,8 +180,6 @@ class Guest:
         self.state: dict[str, Any] = {}
         self.text = ""
         self._results = Results()
-        self._random = Random(7)
-        self._acted = -1
 
     def send(self, type_: str, **fields: Any) -> None:
         self.socket.send(json.dumps({"type": type_, "table": self.table, **fields}))
@@ -191,32 +210,3 @@ class Guest:
                 if message["type"] == "error":
                     codes.add(str(message["code"]))
         return codes
-
-    def act(self, action: dict[str, Any]) -> None:
-        self.send("act", seat=self.state["you"], seq=self.state["seq"], action=action)
-
-    def play(self, until: Callable[[dict[str, Any]], bool]) -> None:
-        """Play until a state arrives for which `until` holds."""
-        while not until(self.state):
-            self._play_once()
-            message = self.receive()
-            assert message["type"] == "state" or message.get("code") in OVERTAKEN, message
-
-    def _play_once(self) -> None:
-        view, seq, you = self.state["view"], self.state["seq"], self.state["you"]
-        if seq <= self._acted or self.state["status"] != "playing":
-            return
-        if view["phase"] == "score" and not self.state["seats"][you]["ready"]:
-            self._acted = seq
-            self.send("continue")
-        elif view["to_act"] == you:
-            self._acted = seq
-            self.act(self._choose(view["options"]))
-
-    def _choose(self, options: dict[str, Any]) -> dict[str, Any]:
-        if options["choose"] is None:
-            action: dict[str, Any] = self._random.choice(options["actions"])
-            return action
-        size = self._random.choice(options["choose"]["sizes"])
-        cards = self._random.sample(options["choose"]["cards"], size)
-        return {"type": options["choose"]["purpose"], "cards": cards}

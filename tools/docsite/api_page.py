@@ -5,8 +5,10 @@ import inspect
 import re
 import textwrap
 from collections.abc import Collection, Iterator
+from types import ModuleType
 from typing import Any
 
+import spadille.client
 import spadille.game
 
 from .made_page import DOCS, MadePage
@@ -28,6 +30,9 @@ GROUPS = {
 PARTS = ("Options", "Choose", "Trick", "Standing")
 """The parts of games and views, which are in `spadille.game`."""
 
+CLIENT = ("play", "Client", "ClientError", "RefusedError")
+"""The names for a table of a server, which are in `spadille.client`."""
+
 OURS = {"Round": {"begin", "change", "again"}, "IllegalActionError": {"of"}}
 """Members of classes that are for internal use."""
 
@@ -42,6 +47,9 @@ def page() -> str:
         parts += [entry(name) for name in group]
     parts.append("## What games and views are made of\n\n`spadille.game` has these.")
     parts += [class_entry(name, getattr(spadille.game, name)) for name in PARTS]
+    parts.append("## A table of a server\n\n`spadille.client` has these ([bot API](bot-api.md)).")
+    parts += [entry(name, spadille.client) for name in CLIENT]
+    parts.append(f"### `AsyncClient`\n\n{text_of(spadille.client.AsyncClient.__doc__)}")
     return PAGE.with_tables(parts)
 
 
@@ -53,9 +61,9 @@ def problems() -> Iterator[str]:
     yield from (f"{name} is not offered" for name in grouped - offered)
 
 
-def entry(name: str) -> str:
+def entry(name: str, module: ModuleType = spadille) -> str:
     """Return one name with its signature, its docstring and, for a class, its members."""
-    value = getattr(spadille, name)
+    value = getattr(module, name)
     if inspect.isclass(value):
         return class_entry(name, value)
     if hasattr(value, "__wrapped__") or inspect.isfunction(value):
@@ -79,7 +87,12 @@ def class_entry(name: str, value: type) -> str:
     fields = [(node, doc) for node, doc in members if isinstance(node, ast.AnnAssign)]
     if fields:
         parts.append("\n".join(field_line(node, doc) for node, doc in fields))
-    parts += [method_entry(node, doc) for node, doc in members if isinstance(node, ast.FunctionDef)]
+    methods = {
+        node.name: method_entry(node, doc)  # an overridden one counts once
+        for node, doc in members
+        if isinstance(node, ast.FunctionDef)
+    }
+    parts += methods.values()
     return "\n\n".join(parts)
 
 
@@ -89,7 +102,7 @@ def class_body(value: type, ours: Collection[str]) -> Iterator[tuple[ast.stmt, s
     assert isinstance(node, ast.ClassDef)
     for each, after in zip(node.body, [*node.body[1:], None], strict=True):
         match each:
-            case ast.AnnAssign(target=ast.Name(id=name)) if name not in ours:
+            case ast.AnnAssign(target=ast.Name(id=name)) if name[0] != "_" and name not in ours:
                 match after:
                     case ast.Expr(value=ast.Constant(value=str(doc))):
                         yield each, doc
@@ -142,7 +155,7 @@ def signature(node: ast.FunctionDef, *, method: bool = False) -> str:
 
 def plain(annotation: str) -> str:
     """Return an annotation without the quotes around names that are defined later."""
-    return re.sub(r"'([A-Z]\w*( \| None)?)'", r"\1", annotation)
+    return re.sub(r"(?<!= )'([A-Z]\w*( \| None)?)'", r"\1", annotation)
 
 
 def constant_text(name: str, value: Any) -> str:

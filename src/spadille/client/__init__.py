@@ -1,9 +1,10 @@
 """Play at a table of a server from Python: connect by its link, read views, send actions.
 
 `play` lets any bot play whole games there, as `spadille bot` does. `Client` and `AsyncClient` are
-for your own loop. All of them reconnect when the connection is lost.
+for your own loop. All of them reconnect when the connection is lost. `protocol` has the messages.
 """
 
+from ..server import protocol
 from .address import Address, parse_url
 from .connection import AsyncClient, Client
 from .errors import ClientError, RefusedError
@@ -11,5 +12,5 @@ from .remote_bot import RemoteBot, play
 
 __all__ = [
     "Address", "AsyncClient", "Client", "ClientError", "RefusedError", "RemoteBot", "parse_url",
-    "play",
+    "play", "protocol",
 ]  # fmt: skip

@@ -15,21 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidPro
 from websockets.sync.client import ClientConnection, connect
 
 from ..game import Message, PlayerAction, RoundResult, SeatView, Trick, View
-from ..server.wire.protocol import (
-    LONGEST_NAME,
-    Act,
-    Browse,
-    ClientMessage,
-    Hello,
-    Lobby,
-    NextRound,
-    Refusal,
-    Resync,
-    ServerMessage,
-    Sit,
-    Stand,
-    State,
-)
+from ..server import protocol
 from .address import parse_url
 from .errors import RefusedError, gone, no_seat, problem_of
 
@@ -60,14 +46,21 @@ _SEAT_GONE = {"seat/taken", "seat/unknown", "seat/not-invited", "group/full"}
 """Refusals of a seat that another player took first, as a later state explains."""
 
 _DOWN = (OSError, ConnectionClosed, InvalidHandshake, InvalidProxy)
-_KINDS = {str(kind.__struct_config__.tag): kind for kind in get_args(ServerMessage)}
+_KINDS = {str(kind.__struct_config__.tag): kind for kind in get_args(protocol.ServerMessage)}
 
 Sent = TypeVar("Sent")
 """The result of sending: None, or something to await."""
 
 
 class _Table(Generic[Sent]):
-    """What a client knows and decides; its two kinds only send and receive."""
+    """A client without input and output: it keeps the state, and decides the next message."""
+
+    table: str | None
+    """The id of the table; None while browsing."""
+    state: protocol.State | None
+    """The last state; its view has all results, and the tricks that now lie face down."""
+    seated: bool
+    """Whether the client has had a seat at this table."""
 
     def __init__(  # noqa: PLR0913 - all that a connection depends on
         self,
@@ -82,7 +75,7 @@ class _Table(Generic[Sent]):
     ) -> None:
         self.address = parse_url(url)
         self.table = self.address.table
-        self._name = name[:LONGEST_NAME]
+        self._name = name[: protocol.LONGEST_NAME]
         self._patience, self._timeout, self._log = patience, timeout, log
         bearer = {} if token is None else {"Authorization": f"Bearer {token}"}
         self._options: dict[str, Any] = {
@@ -94,14 +87,11 @@ class _Table(Generic[Sent]):
         self._begin_at_table()
 
     def _begin_at_table(self) -> None:
-        self.state: State | None = None
-        """The last state; its view has all results, and the tricks that now lie face down."""
-        self.seated = False
-        """Whether the client has had a seat at this table."""
+        self.state, self.seated = None, False
         self._playing = False
         self._news = False
-        self._refusal: Refusal | None = None
-        self._asked: Any = None
+        self._refusal: protocol.Refusal | None = None
+        self._answered: Any = None
         self._results: tuple[RoundResult, ...] = ()
         self._tricks: dict[tuple[int, int], Trick] = {}
 
@@ -111,7 +101,7 @@ class _Table(Generic[Sent]):
         view = self.state.view if self.state else None
         return view if isinstance(view, SeatView) else None
 
-    def send(self, message: ClientMessage) -> Sent:
+    def send(self, message: protocol.ClientMessage) -> Sent:
         """Send a message; without a connection it is lost, and `receive` reconnects."""
         raise NotImplementedError
 
@@ -124,37 +114,38 @@ class _Table(Generic[Sent]):
     def act(self, action: PlayerAction) -> Sent:
         """Send an action of the client's seat, decided on its last view."""
         assert self.state is not None
-        assert self.state.you is not None
-        return self.send(Act(self.state.table, self.state.you, self.state.seq, action))
+        assert self.view is not None
+        self._answered = question(self.view)
+        return self.send(protocol.Act(self.state.table, self.view.seat, self.state.seq, action))
 
     def stand(self) -> Sent:
         """Give up the seat, so that no one waits for the client."""
-        return self.send(Stand(self.table or ""))
+        return self.send(protocol.Stand(self.table or ""))
 
-    def _hello(self) -> Hello | Browse:
-        self._asked = None
-        return Browse() if self.table is None else Hello(self.table, self._name)
+    def _hello(self) -> protocol.Hello | protocol.Browse:
+        self._answered = None
+        return protocol.Browse() if self.table is None else protocol.Hello(self.table, self._name)
 
-    def _read(self, text: str | bytes) -> ServerMessage | None:
+    def _read(self, text: str | bytes) -> protocol.ServerMessage | None:
         """Take in a message, and return it; None if this version does not know its type."""
         plain = msgspec.json.decode(text)
         kind = _KINDS.get(plain["type"])
         if kind is None:
             return None
-        if kind is State:
+        if kind is protocol.State:
             return self._take(plain)
-        message: ServerMessage = _convert(plain, kind)
-        if isinstance(message, Lobby):
+        message: protocol.ServerMessage = _convert(plain, kind)
+        if isinstance(message, protocol.Lobby):
             self._attempts = 0
-        elif isinstance(message, Refusal) and message.code not in (
+        elif isinstance(message, protocol.Refusal) and message.code not in (
             PASSING if self.seated else PASSING | _SEAT_GONE
         ):
-            self._refusal, self._asked, self._news = message, None, self.state is not None
+            self._refusal, self._answered, self._news = message, None, self.state is not None
         return message
 
-    def _take(self, plain: dict[str, Any]) -> State:
+    def _take(self, plain: dict[str, Any]) -> protocol.State:
         seen = plain["view"]
-        state: State = _convert({**plain, "view": None}, State)
+        state: protocol.State = _convert({**plain, "view": None}, protocol.State)
         if seen is not None:
             new = _convert(seen["results"], tuple[RoundResult, ...])
             self._results = (*self._results[: state.results_from], *new)
@@ -185,7 +176,7 @@ class _Table(Generic[Sent]):
         self._playing &= not over
         return over
 
-    def _next(self) -> ClientMessage | SeatView | None:
+    def _next(self) -> protocol.ClientMessage | SeatView | None:
         """Return the message to send or the decision to make, or None to wait for the server."""
         if self._refusal is not None:
             refusal, self._refusal = self._refusal, None
@@ -202,36 +193,36 @@ class _Table(Generic[Sent]):
         if view is None:
             return None
         if view.phase in {"score", "over"}:  # "over" is the phase between the deals of a match
-            return None if state.seats[state.you].ready else NextRound(state.table)
+            return None if state.seats[state.you].ready else protocol.NextRound(state.table)
         asked = question(view) if view.options.actions or view.options.choose else None
-        if asked == self._asked:
+        if asked == self._answered:
             return None  # the table has not received the answer yet
-        self._asked = asked
+        self._answered = None
         return view if asked else None
 
-    def _seat_wanted(self, state: State) -> Sit | None:
+    def _seat_wanted(self, state: protocol.State) -> protocol.Sit | None:
         if self.seated:
             raise no_seat("the bot was removed from the table")
         if state.next_seat is not None:
             return None
         for when in ("now", "next_deal"):
             if free := [info.seat for info in state.seats if info.sit == when]:
-                return Sit(state.table, secrets.choice(free))
+                return protocol.Sit(state.table, secrets.choice(free))
         raise no_seat("no seat is free at that table")
 
-    def _silent(self) -> Resync:
+    def _silent(self) -> protocol.Resync:
         """Return the request for the state after a silence, in case an answer was lost."""
-        if self._asked is None:
+        if self._answered is None:
             raise TimeoutError(f"no message for {self._timeout} s")
-        self._asked = None
-        return Resync(self.table or "")
+        self._answered = None
+        return protocol.Resync(self.table or "")
 
     def _pause(self, error: Exception) -> float:
         """Return how long to wait before the next attempt: longer each time, but not forever."""
         problem, now = problem_of(error), time.monotonic()
         if self._attempts == 0:
             self._gone_since = now
-        if now - self._gone_since > self._patience:
+        if now - self._gone_since >= self._patience:
             raise gone(problem) from error
         pause = min(LONGEST_PAUSE, 2.0**self._attempts) * (0.5 + secrets.randbelow(512) / 1024)
         self._attempts += 1
@@ -241,7 +232,7 @@ class _Table(Generic[Sent]):
 
     @property
     def _limit(self) -> float | None:
-        return self._timeout if self._asked is None else SILENCE
+        return self._timeout if self._answered is None else SILENCE
 
 
 class Client(_Table[None]):
@@ -280,17 +271,17 @@ class Client(_Table[None]):
             else:
                 return self.send(self._hello())
 
-    def send(self, message: ClientMessage) -> None:
+    def send(self, message: protocol.ClientMessage) -> None:
         """Send a message; without a connection it is lost, and `receive` reconnects."""
         with suppress(ConnectionClosed, OSError):
             self._socket.send(_encoded(message))
 
-    def receive(self) -> ServerMessage:
+    def receive(self) -> protocol.ServerMessage:
         """Return the next message, from a new connection if the last one is lost.
 
         Raises:
             ClientError: if the server stays away, or has closed the connection for good.
-            TimeoutError: if there is no message for `timeout` seconds.
+            TimeoutError: after `timeout` seconds without a message.
         """
         while True:
             try:
@@ -307,13 +298,14 @@ class Client(_Table[None]):
     def views(self) -> Iterator[SeatView]:
         """Take a seat and yield each view in which it has to `act`, until the game is over.
 
-        Go on to the next round as soon as one is over. Each decision is yielded once, and again
-        after an error. Call `views` again for another game, or to continue after an error.
+        Go on to the next round as soon as one is over. A decision that is not answered is yielded
+        again with the next state. Call `views` again for another game, or after an error.
 
         Raises:
             RefusedError: if the server refused a message, such as an illegal action.
             ClientError: if no seat is free, if the client loses its seat, or as `receive`.
         """
+        self._refusal, self._news = None, self.state is not None
         while not self._game_over():
             match self._next():
                 case None:
@@ -352,12 +344,12 @@ class AsyncClient(_Table[Awaitable[None]]):
             else:
                 return await self.send(self._hello())
 
-    async def send(self, message: ClientMessage) -> None:
+    async def send(self, message: protocol.ClientMessage) -> None:
         """Send a message; without a connection it is lost, and `receive` reconnects."""
         with suppress(ConnectionClosed, OSError):
             await self._socket.send(_encoded(message))
 
-    async def receive(self) -> ServerMessage:
+    async def receive(self) -> protocol.ServerMessage:
         """Return the next message, as `Client.receive`."""
         while True:
             try:
@@ -373,6 +365,7 @@ class AsyncClient(_Table[Awaitable[None]]):
 
     async def views(self) -> AsyncIterator[SeatView]:
         """Yield each view in which the client has to act, as `Client.views`."""
+        self._refusal, self._news = None, self.state is not None
         while not self._game_over():
             match self._next():
                 case None:
@@ -398,5 +391,5 @@ def _sentence(kind: type, text: Any) -> Any:
     raise NotImplementedError(kind)
 
 
-def _encoded(message: ClientMessage) -> str:
+def _encoded(message: protocol.ClientMessage) -> str:
     return msgspec.json.encode(message).decode()

@@ -12,9 +12,13 @@ from ..game import SpadesError
 class ClientError(SpadesError):
     """The client cannot continue.
 
-    `code` is `visit/address` (the link leads nowhere), `visit/gone` (the server cannot be reached),
-    `visit/sent-away` (it closed the connection, for example because the token was revoked),
-    `visit/no-seat` (there is no seat, or no longer) or `visit/circles` (the bot repeats itself).
+    The `code` says why:
+
+    - `visit/address`: the link leads to no server
+    - `visit/gone`: the client cannot reach the server
+    - `visit/sent-away`: the server closed the connection, as it does when a token is revoked
+    - `visit/no-seat`: all seats are taken, or the client has lost its seat
+    - `visit/circles`: the bot repeats itself
     """
 
 
@@ -36,7 +40,7 @@ def no_seat(why: str) -> ClientError:
 
 
 def problem_of(error: Exception) -> str:
-    """Return why there is no connection now.
+    """Return why the connection failed.
 
     Raises:
         ClientError: if another attempt would be useless.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..bots import Acting, answer_in_words, legal_in_words, load_level, told, told_with_place
 from ..game import PlayerAction, SeatView
-from ..server.wire.protocol import Lobby, Refusal
+from ..server import protocol
 from .connection import PASSING, Client, question
 from .errors import ClientError, RefusedError
 
@@ -80,14 +80,14 @@ class RemoteBot:
         self.log("looking for an open table")
         while self.client.table is None:
             match self.client.receive():
-                case Lobby(open=tables):
+                case protocol.Lobby(open=tables):
                     for one in tables:
                         waits = any(s.occupant == "person" and not s.program for s in one.seats)
                         free = any(seat.occupant == "open" for seat in one.seats)
                         if one.waiting and waits and free and one.table not in self._avoided:
                             self.client.enter(one.table)
                             break
-                case Refusal(code=code, text=text) if code not in PASSING:
+                case protocol.Refusal(code=code, text=text) if code not in PASSING:
                     raise RefusedError(code, "{text}", text=text)
 
     def _move_on(self, why: str) -> None:

@@ -14,12 +14,14 @@ if TYPE_CHECKING:
     from .serving import serve
     from .store.backup import backup, restore
     from .store.transfer import transfer
+    from .wire import protocol
 
 __all__ = [
     "OLDER_LIMITS", "USUAL", "Hosting", "Limits", "LogForm", "Retention",
-    "administration", "backup", "restore", "serve", "transfer",
+    "administration", "backup", "protocol", "restore", "serve", "transfer",
 ]  # fmt: skip
 
+_MODULES = {"administration": ".features.administration", "protocol": ".wire.protocol"}
 _LATE = {
     "backup": ".store.backup",
     "restore": ".store.backup",
@@ -30,8 +32,8 @@ _LATE = {
 
 def __getattr__(name: str) -> Any:
     """Import the modules that run a server or copy its games on first use."""
-    if name == "administration":
-        return import_module(f".features.{name}", __name__)
+    if name in _MODULES:
+        return import_module(_MODULES[name], __name__)
     if name == "transfer":
         import_module(".app", __name__)  # it copies the tables of all features
     if name in _LATE:
