@@ -206,8 +206,8 @@ LATE_IMPORTS = {
     "server/__init__.py": "so that the command line need not wait for what runs a server",
     "server/limits.py": "the module is not there on Windows",
     "server/logs.py": "processes that think log too, and need no database",
-    "server/http/serving.py": "most do without a cluster, and what reaches one brings NumPy",
-    "server/thinking/preparing.py": "in a process of its own",
+    "server/serving.py": "most do without a cluster, and what reaches one brings NumPy",
+    "server/live/executors.py": "in a process of its own",
     "study/__init__.py": "a server that tells of reviews does without NumPy",
 }
 """The only files that import inside functions or only for types, with their reasons."""

@@ -124,7 +124,7 @@ def test_challenge_deal_cards_are_not_sent_before_play(tmp_path: Path) -> None:
             assert seal_of(first["seed"]) == first["seal"] == seals[0]
             guest.send(protocol.Hint(table))
             assert guest.refusal()
-            guest.send(protocol.Continue(table))
+            guest.send(protocol.NextRound(table))
             while guest.phase == "score":
                 guest.receive()
             # Eve has the link to the challenge, and even the one to Ann's table.

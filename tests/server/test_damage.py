@@ -11,7 +11,7 @@ import pytest
 
 from spadille.game import Seat, SpadesError
 from spadille.server import serve
-from spadille.server.app import FEATURES
+from spadille.server.app import FORGET_PEOPLE
 from spadille.server.errors import RefusedError
 from spadille.server.features.leaving import forget
 from spadille.server.features.moderation import ModerationService, SanctionStore
@@ -133,7 +133,7 @@ def test_deletion_works_despite_damaged_events(tmp_path: Path) -> None:
             session = await here.store.section(SessionStore).welcome(here.clock, ANN.person)
             before = dump()
             assert name[:6] in before
-            await forget(here.registry, here.store, {ANN.person}, FEATURES)
+            await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
             after = dump()
             assert name[:6] not in after
             # for her departure
@@ -157,7 +157,7 @@ def test_deletion_works_despite_unreadable_page(
 
     async def main() -> None:
         async with house(tmp_path) as here:
-            await forget(here.registry, here.store, {ANN.person}, FEATURES)
+            await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
             assert await here.store.register.count(ANN.person) == 0
 
     run(main)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from spadille.server.app import FEATURES
+from spadille.server.app import EXPORTS, FORGET_PEOPLE
 from spadille.server.features.friends import FRIENDS
 from spadille.server.features.leaving import forget
 from spadille.server.features.personal_data import PersonalData, told_columns
@@ -49,7 +49,7 @@ BEGAN = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 async def exported(store: Store, person: str) -> dict[str, Any]:
-    pieces = [piece async for piece in store.section(PersonalData).data_of(person, FEATURES)]
+    pieces = [piece async for piece in store.section(PersonalData).data_of(person, EXPORTS)]
     found: dict[str, Any] = json.loads(b"".join(pieces))
     return found
 
@@ -145,7 +145,7 @@ def test_export_and_deletion_follow_every_column_that_refers_to_a_person(
                 else:
                     assert found[one.name] == as_exported(one, value), one
             assert not [one for one in others if one in json.dumps(before)]
-            await forget(here.registry, here.store, {WHO}, FEATURES)
+            await forget(here.registry, here.store, {WHO}, FORGET_PEOPLE)
             async with here.store.reading() as connection:
                 wanted = sa.select(sa.func.count()).select_from(column.table).where(column == WHO)
                 left = await connection.scalar(wanted)

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from spadille.game import Seat, SpadesError
-from spadille.server.app import FEATURES
+from spadille.server.app import EXPORTS, FORGET_PEOPLE
 from spadille.server.clock import SECONDS_A_DAY
 from spadille.server.features import friends
 from spadille.server.features.accounts import passwords
@@ -157,7 +157,7 @@ def test_friend_request_to_deleted_person_leaves_nothing(
 
             async def and_then_they_go(one: str, other: str) -> Tie | None:
                 found = await between(one, other)
-                await store.section(PersonalData).forget({other}, FEATURES)
+                await store.section(PersonalData).forget({other}, FORGET_PEOPLE)
                 return found
 
             monkeypatch.setattr(store.section(FriendStore), "between", and_then_they_go)
@@ -264,14 +264,14 @@ def test_friends_are_exported_and_deleted_with_personal_data(tmp_path: Path) -> 
             await here.befriend(ANN, BEN)
             await here.friends.ask(CYD.person, ANN.name)
             told = json.loads(
-                b"".join([one async for one in personal.data_of(ANN.person, FEATURES)])
+                b"".join([one async for one in personal.data_of(ANN.person, EXPORTS)])
             )
             rows = sorted(told["friends"], key=lambda one: str(one["name"]))
             assert [(one["name"], one["status"], one["own"]) for one in rows] == [
                 (BEN.name, "friends", True),
                 (CYD.name, "asked", False),
             ]
-            await personal.forget({ANN.person}, FEATURES)
+            await personal.forget({ANN.person}, FORGET_PEOPLE)
             assert await here.told(BEN) == await here.told(CYD) == ([], [], [])
 
     run(main)

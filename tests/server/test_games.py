@@ -24,7 +24,7 @@ from spadille.game import (
     seal_of,
 )
 from spadille.notation import format_record, load_record, parse_pbn, parse_record
-from spadille.server.app import FEATURES
+from spadille.server.app import EXPORTS
 from spadille.server.features.games import replay as going_through
 from spadille.server.features.games import store as games_module
 from spadille.server.features.games.replay import Wanted
@@ -407,7 +407,7 @@ def test_record_with_hand_of_running_game_is_refused(tmp_path: Path) -> None:
             data = b"".join(
                 [
                     part
-                    async for part in here.store.section(PersonalData).data_of(ANN.person, FEATURES)
+                    async for part in here.store.section(PersonalData).data_of(ANN.person, EXPORTS)
                 ]
             )
             (told,) = json.loads(data)["tables"]

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from spadille.game import Card, Play, Seat
 from spadille.notation import load_record
-from spadille.server.app import FEATURES
+from spadille.server.app import EXPORTS, FORGET_PEOPLE
 from spadille.server.errors import RefusedError
 from spadille.server.features.challenges.standings import challenge_info
 from spadille.server.features.games.reviews import ReviewStore, without_names_in
@@ -55,7 +55,7 @@ def test_deletion_keeps_games_of_others_without_the_name(tmp_path: Path, gone: A
                 "k3v8",
             ]
             assert NAMES[gone] in everything(tmp_path)
-            await forget(here.registry, here.store, {gone.person}, FEATURES)
+            await forget(here.registry, here.store, {gone.person}, FORGET_PEOPLE)
             assert NAMES[gone] not in everything(tmp_path)
             (after,) = await here.store.section(GameStore).games_of(BEN.person)
             assert load_record(after.record).results == load_record(before.record).results
@@ -78,7 +78,7 @@ def test_deleted_person_is_described_in_language_of_reader(tmp_path: Path) -> No
     async def main() -> None:
         async with house(tmp_path) as here:
             await kept(here, among_people(over))
-            await forget(here.registry, here.store, {ANN.person}, FEATURES)
+            await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
             (game,) = await here.library.games_of(BEN.person, "de")
             info = await here.library.info(game.game, BEN.person, "es")
             assert "Jemand" in game.others
@@ -115,7 +115,7 @@ def test_deletion_removes_name_from_new_and_old_reviews(tmp_path: Path) -> None:
             await here.store.section(ReviewStore).add(game.id, Part(0, [earlier, now], 9))
             info = await here.library.review(game.id, -1, "en")
             assert [one.reason for one in info.decisions] == [earlier.reasons["en"]] * 2
-            await forget(here.registry, here.store, {ANN.person}, FEATURES)
+            await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
             info = await here.library.review(game.id, -1, "en")
             told = f"{SOMEBODY} has bid nil, not {NAMES[BEN]}."
             assert [one.reason for one in info.decisions] == [told] * 2
@@ -149,11 +149,10 @@ def test_damaged_summary_affects_only_its_row(tmp_path: Path) -> None:
             await Ratings(here.store).catch_up()
             assert await here.store.section(RatingStore).unrated(3) == []
             told = [
-                part
-                async for part in here.store.section(PersonalData).data_of(BEN.person, FEATURES)
+                part async for part in here.store.section(PersonalData).data_of(BEN.person, EXPORTS)
             ]
             assert len(json.loads(b"".join(told))["games"]) == 3
-            await forget(here.registry, here.store, {BEN.person}, FEATURES)
+            await forget(here.registry, here.store, {BEN.person}, FORGET_PEOPLE)
             assert NAMES[BEN] not in everything(tmp_path)
             (left,) = await here.store.section(GameStore).games_of(ANN.person)
             assert left.id == whole.id
@@ -179,7 +178,7 @@ def test_deletion_removes_tables_and_games_without_other_people(tmp_path: Path) 
             data = b"".join(
                 [
                     part
-                    async for part in here.store.section(PersonalData).data_of(ANN.person, FEATURES)
+                    async for part in here.store.section(PersonalData).data_of(ANN.person, EXPORTS)
                 ]
             )
             told = json.loads(data)
@@ -189,7 +188,7 @@ def test_deletion_removes_tables_and_games_without_other_people(tmp_path: Path) 
             assert load_record(told["games"][0]["record"]).over
             assert (told["account"], len(told["browsers"])) == ([], 1)
             assert made.secret not in data.decode()
-            await forget(here.registry, here.store, {ANN.person, program}, FEATURES)
+            await forget(here.registry, here.store, {ANN.person, program}, FORGET_PEOPLE)
             assert ANN.person not in everything(tmp_path)
             assert program not in everything(tmp_path)
             assert ann.hung_up
@@ -202,7 +201,7 @@ def test_deletion_removes_tables_and_games_without_other_people(tmp_path: Path) 
             data = b"".join(
                 [
                     part
-                    async for part in here.store.section(PersonalData).data_of(ANN.person, FEATURES)
+                    async for part in here.store.section(PersonalData).data_of(ANN.person, EXPORTS)
                 ]
             )
             assert not any(json.loads(data).values())
@@ -216,7 +215,7 @@ def test_deletion_keeps_name_of_another_person_called_the_same(tmp_path: Path) -
             with pytest.MonkeyPatch.context() as patch:
                 patch.setitem(NAMES, BEN, NAMES[ANN])
                 await kept(here, among_people(over))
-            await forget(here.registry, here.store, {ANN.person}, FEATURES)
+            await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
             (game,) = await here.store.section(GameStore).games_of(BEN.person)
             names = load_record(game.record).players
             assert (names[Seat.NORTH], names[Seat.SOUTH]) == (NAMES[ANN], SOMEBODY)
@@ -241,7 +240,7 @@ def test_deletion_during_review_keeps_name_removed(tmp_path: Path) -> None:
                 executor.finish()
                 await asked()
             await forget(
-                here.registry, here.store, {ANN.person}, FEATURES
+                here.registry, here.store, {ANN.person}, FORGET_PEOPLE
             )  # the last question is still open
             executor.finish()
             await worked_off(here.reviewing)
@@ -262,7 +261,8 @@ def test_deletion_of_two_people_at_once_removes_both_names(
             await here.store.register.remove([table.id])
             personal = here.store.section(PersonalData)
             await asyncio.gather(
-                personal.forget({ANN.person}, FEATURES), personal.forget({BEN.person}, FEATURES)
+                personal.forget({ANN.person}, FORGET_PEOPLE),
+                personal.forget({BEN.person}, FORGET_PEOPLE),
             )
             assert NAMES[ANN] not in everything(tmp_path)
             assert NAMES[BEN] not in everything(tmp_path)
@@ -284,7 +284,7 @@ def test_export_contains_no_ids_of_others(tmp_path: Path) -> None:
             own = told(
                 [
                     part
-                    async for part in here.store.section(PersonalData).data_of(BEN.person, FEATURES)
+                    async for part in here.store.section(PersonalData).data_of(BEN.person, EXPORTS)
                 ]
             )
             (sat,), (played,) = own["tables"], own["games"]
@@ -310,10 +310,10 @@ def test_requested_reviews_are_exported_and_anonymized(
             await here.store.section(ReviewStore).ask(game.id, BEN.person)
             personal = here.store.section(PersonalData)
             for asker, reviews in ((ANN, []), (BEN, [(game.id, "asked")])):
-                own = told([part async for part in personal.data_of(asker.person, FEATURES)])
+                own = told([part async for part in personal.data_of(asker.person, EXPORTS)])
                 assert [(one["game_id"], one["status"]) for one in own["reviews"]] == reviews
                 assert all(one["asked"] > 0 for one in own["reviews"])
-            await forget(here.registry, here.store, {BEN.person}, FEATURES)
+            await forget(here.registry, here.store, {BEN.person}, FORGET_PEOPLE)
             review = await here.store.section(ReviewStore).find(game.id)
             assert review is not None
             assert review.person == ""
@@ -329,11 +329,11 @@ def test_challenge_attempts_are_exported_and_anonymized(tmp_path: Path) -> None:
             await here.play_all(challenge, ANN)
             await here.play_all(challenge, BEN)
             before = await here.info(challenge, BEN)
-            own = told([one async for one in personal.data_of(ANN.person, FEATURES)])
+            own = told([one async for one in personal.data_of(ANN.person, EXPORTS)])
             (tried,) = own["attempts_at_challenges"]
             assert (tried["challenge_id"], tried["number"]) == (challenge.id, 1)
             assert len(own["deals_of_challenges"]) == len(challenge.seeds)
-            await forget(here.registry, here.here.store, {ANN.person}, FEATURES)
+            await forget(here.registry, here.here.store, {ANN.person}, FORGET_PEOPLE)
             assert ANN.person not in everything(tmp_path)
             assert ANN.name not in everything(tmp_path)
             after = await here.info(challenge, BEN)
@@ -363,13 +363,11 @@ def test_sanctions_are_exported_and_survive_deletion(tmp_path: Path) -> None:
             await moderation.impose("mute", ANN.person, 2000.0, days=1)
             await moderation.impose("mute", BEN.person, 3000.0)
             for _ in range(2):
-                own = told([one async for one in personal.data_of(ANN.person, FEATURES)])[
-                    "measures"
-                ]
+                own = told([one async for one in personal.data_of(ANN.person, EXPORTS)])["measures"]
                 assert sorted(own, key=lambda one: str(one["kind"])) == [
                     {"kind": "ban", "until": None, "made": 1000.0},
                     {"kind": "mute", "until": 2000.0 + 86400, "made": 2000.0},
                 ]
-                await forget(here.registry, here.store, {ANN.person}, FEATURES)
+                await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
 
     run(main)

@@ -12,7 +12,7 @@ from msgspec import structs
 from spadille.bots import Rating, after_game
 from spadille.game import Game
 from spadille.notation import format_record
-from spadille.server.app import FEATURES
+from spadille.server.app import EXPORTS, FORGET_PEOPLE
 from spadille.server.errors import RefusedError
 from spadille.server.features import administration
 from spadille.server.features.accounts.messages import RatingCourse
@@ -250,11 +250,11 @@ def test_rating_history_shows_dates_to_its_owner_only(
         with pytest.raises(RefusedError, match="have no ratings"):
             await ratings.own_course("a", "5x1")
 
-        data = b"".join([part async for part in store.section(PersonalData).data_of("a", FEATURES)])
+        data = b"".join([part async for part in store.section(PersonalData).data_of("a", EXPORTS)])
         kept = json.loads(data)["rated_games"]
         assert len(kept) == 4
         assert {one["number"] for one in kept if one["family"] == "2x2"} == {3, 4, 5}
-        await store.section(PersonalData).forget({"a"}, FEATURES)
+        await store.section(PersonalData).forget({"a"}, FORGET_PEOPLE)
         assert await store.section(RatingStore).course(Key("2x2", "a")) == []
         assert await ratings.own_course("a", None) == RatingCourse(None, (), "2x2", ())
         assert len(await store.section(RatingStore).course(Key("2x2", "b"))) == 3
@@ -299,7 +299,7 @@ def test_deleted_person_gets_no_rating_again_and_others_do(tmp_path: Path) -> No
             Key("2x2", "b"),
         }
         await store.section(GameStore).keep(KeptGame("two", record, outline()))
-        await store.section(PersonalData).forget({"a"}, FEATURES)
+        await store.section(PersonalData).forget({"a"}, FORGET_PEOPLE)
         left = outline(people="bc", left=("a",))  # which continued without the person who left
         await store.section(GameStore).keep(KeptGame("three", record, left))
         (own,) = await ratings.of("b")
@@ -307,7 +307,7 @@ def test_deleted_person_gets_no_rating_again_and_others_do(tmp_path: Path) -> No
         await nothing_of(store, "a")
         await store.section(GameStore).keep(KeptGame("four", record, outline(people="bc")))
         await asyncio.gather(
-            ratings.catch_up(), store.section(PersonalData).forget({"c"}, FEATURES)
+            ratings.catch_up(), store.section(PersonalData).forget({"c"}, FORGET_PEOPLE)
         )
         await nothing_of(store, "c")
         await store.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from spadille.server.app import FEATURES
+from spadille.server.app import EXPORTS, FORGET_PEOPLE
 from spadille.server.features.personal_data import PersonalData
 from spadille.server.features.tournaments.messages import EnterPair, NewEvening
 from spadille.server.features.tournaments.store import TournamentStore
@@ -26,7 +26,7 @@ def test_tournament_player_after_deletion_is_anonymous(tmp_path: Path) -> None:
                 [
                     part
                     async for part in here.here.store.section(PersonalData).data_of(
-                        BEN.person, FEATURES
+                        BEN.person, EXPORTS
                     )
                 ]
             )
@@ -35,7 +35,7 @@ def test_tournament_player_after_deletion_is_anonymous(tmp_path: Path) -> None:
             await here.evenings.forget(BEN.person)
             evening = await here.evenings.find(here.id)
             assert evening.place_of(BEN.person) is None
-            await here.here.store.section(PersonalData).forget({BEN.person}, FEATURES)
+            await here.here.store.section(PersonalData).forget({BEN.person}, FORGET_PEOPLE)
             assert "Ben" not in "".join(
                 await here.here.store.section(TournamentStore).load(here.id)
             )
@@ -102,12 +102,12 @@ def test_tournament_host_after_deletion_is_not_named_and_pairs_play_on(
             await here.enter(ANN, name="Owls")
             await here.begin()
             kept = b"".join(
-                [part async for part in store.section(PersonalData).data_of(ANN.person, FEATURES)]
+                [part async for part in store.section(PersonalData).data_of(ANN.person, EXPORTS)]
             )
             hosted = json.loads(kept)["hosted_evenings"]
             assert {one["id"] for one in hosted} == {here.id, waiting}
             await evenings.forget(ANN.person)
-            await store.section(PersonalData).forget({ANN.person}, FEATURES)
+            await store.section(PersonalData).forget({ANN.person}, FORGET_PEOPLE)
             assert [(await evenings.find(id)).status for id in (here.id, waiting)] == [
                 "playing",
                 "over",

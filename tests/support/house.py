@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from spadille.game import PlayerAction, Seat, SeatView
-from spadille.server.app import FEATURES
+from spadille.server.app import with_features
 from spadille.server.features.games.library import Library
 from spadille.server.features.games.reviews import ReviewService
 from spadille.server.features.ratings.ratings import Ratings
@@ -42,7 +42,7 @@ class House:
     ) -> None:
         self.clock = FakeClock()
         self.store = store
-        self.deps = Services(
+        services = Services(
             store,
             executor,
             self.clock,
@@ -51,8 +51,8 @@ class House:
             seeded(seed),
             preparing,
             strengths=Ratings(store).strengths,
-            features=FEATURES,
         )
+        self.deps = with_features(services)
         self.registry = Registry(self.deps)
         queue = BackgroundQueue(executor)
         self.reviewing = ReviewService(store, queue, preparing)

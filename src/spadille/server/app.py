@@ -11,7 +11,6 @@ from litestar import Litestar
 from litestar.exceptions import HTTPException, NotFoundException
 
 from ..game import SpadesError
-from .feature import Feature
 from .features import exercises, friends, moderation, tables
 from .features.accounts import routes as accounts
 from .features.challenges import routes as challenges
@@ -28,6 +27,7 @@ from .net import openapi, sessions, tokens
 from .net.admission import Admission, admit
 from .net.answers import JSON, fail_request, refuse, refuse_address, refuse_request
 from .net.compression import compressing
+from .net.feature import Feature
 from .net.metrics import Counts
 from .net.origin import FoundAt, nowhere
 from .net.routes import naming_methods
@@ -56,6 +56,23 @@ FEATURES: tuple[Feature, ...] = (
 HANDLERS = tuple(handler for feature in FEATURES for handler in feature.routes)
 
 
+FORGET_PEOPLE = tuple(one.forget_people for one in FEATURES if one.forget_people)
+"""What features do to forget people, beyond deleting the rows that refer to them."""
+
+EXPORTS = {key: rows for one in FEATURES for key, rows in one.exports.items()}
+"""The rows of a person that features export, beyond those that refer to them."""
+
+
+def with_features(deps: Services) -> Services:
+    """Return the services with what features store together with tables."""
+    return deps._replace(
+        with_events=tuple(one.with_events for one in FEATURES if one.with_events),
+        forget_old=tuple(one.forget_old for one in FEATURES if one.forget_old),
+        forget_people=FORGET_PEOPLE,
+        exports=EXPORTS,
+    )
+
+
 def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
     deps: Services,
     pages: Path = FOLDER,
@@ -78,7 +95,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
             return await state.service(Ratings).strengths(table)
 
         app.state = state = AppState(app.state)
-        state.deps = deps._replace(strengths=strengths, features=FEATURES)
+        state.deps = with_features(deps)._replace(strengths=strengths)
         state.registry = registry = Registry(state.deps)
         state.sockets = Sockets()
         state.gate = Admission(deps.clock, limits, origins)

@@ -27,8 +27,8 @@ from ...game import (
 )
 from ...study import lessons, puzzles
 from ..errors import RefusedError
-from ..feature import Feature
 from ..net.answers import Asked, in_json, lang_of
+from ..net.feature import Feature
 from ..net.routes import get
 
 

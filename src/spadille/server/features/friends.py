@@ -20,9 +20,9 @@ from msgspec import Struct
 
 from ..clock import SECONDS_A_DAY, Clock
 from ..errors import RefusedError
-from ..feature import Feature
 from ..live.lobby import OpenTables
 from ..net.answers import Asked, body_of, in_json
+from ..net.feature import Feature
 from ..net.identity import session_owner
 from ..net.routes import BROWSER, LEAVING, NAMING, get, post
 from ..net.state import AppState
@@ -410,5 +410,5 @@ feature = Feature(
     routes=(show_friends, ask_friend, answer_friend, end_friend),
     tables=(FRIENDS,),
     services=(lambda app: Friends(app.deps.store, app.registry.lobby, app.deps.clock),),
-    export={"friends": _exported},
+    exports={"friends": _exported},
 )

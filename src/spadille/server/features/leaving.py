@@ -6,10 +6,10 @@ from collections.abc import Set as AbstractSet
 
 from sqlalchemy.exc import DatabaseError
 
-from ..feature import Feature
 from ..live.registry import Registry
 from ..logs import log_failure
 from ..store.failures import is_out_of_reach
+from ..store.schema import ForgetPeople
 from ..store.store import Store
 from ..table.commands import Asker
 from ..table.events import PersonId
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 async def forget(
-    registry: Registry, store: Store, gone: AbstractSet[PersonId], features: Iterable[Feature]
+    registry: Registry, store: Store, gone: AbstractSet[PersonId], also: Iterable[ForgetPeople]
 ) -> None:
     """Forget a person and their bots; `gone` has the ids of all of them.
 
@@ -33,7 +33,7 @@ async def forget(
     # The person may have sat down in another window while the stored data was searched.
     seats = [await store.register.tables_of(person) for person in gone]
     await _leave_all(registry, store, gone, [listed.table for some in seats for listed in some])
-    await store.section(PersonalData).forget(gone, features)
+    await store.section(PersonalData).forget(gone, also)
 
 
 async def _leave_all(

@@ -17,9 +17,9 @@ import sqlalchemy as sa
 
 from ..clock import Clock, Repeating
 from ..errors import RefusedError
-from ..feature import Feature
 from ..live.registry import Registry
 from ..logs import log_failure
+from ..net.feature import Feature
 from ..net.state import Sockets
 from ..net.tokens import TokenStore
 from ..store.database import Section, count_in

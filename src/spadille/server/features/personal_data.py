@@ -11,7 +11,7 @@ Other people's games remain as they were played; only the player's name is remov
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -23,7 +23,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ...game import BySeat, SpadesError
 from ...notation import format_record, parse_record, repeat
-from ..feature import Feature
 from ..ids import game_id
 from ..logs import log_failure
 from ..store.database import Section, note_damage, read_as, read_body, rewrite_bodies
@@ -37,6 +36,8 @@ from ..store.schema import (
     PLAYERS,
     SECRET,
     TABLES,
+    Export,
+    ForgetPeople,
     Moment,
     person_columns,
     seconds,
@@ -72,7 +73,7 @@ async def exported(
     person: PersonId,
     tables: Sequence[str],
     games: Sequence[str],
-    features: Iterable[Feature],
+    exports: Mapping[str, Export],
 ) -> AsyncIterator[bytes]:
     """Yield the data of a player who has sat at these tables and played these games."""
     async with engine.connect() as connection:
@@ -80,9 +81,8 @@ async def exported(
         for column in person_columns():
             wanted = sa.select(*told_columns(column.table)).where(column == person)
             kept[column.info[EXPORT] or str(column.table.name)] = await _rows(connection, wanted)
-        for feature in features:
-            for key, query in feature.export.items():
-                kept[key] = await _rows(connection, query(person))
+        for key, rows_of in exports.items():
+            kept[key] = await _rows(connection, rows_of(person))
     yield msgspec.json.encode(kept)[:-1] + b',"tables":['
     between = b""
     for id in tables:
@@ -281,7 +281,7 @@ class PersonalData(Section):
         for number in range(1, games + 1):
             await self._forget_in_game(game_id(table, number), people, names)
 
-    async def forget(self, people: AbstractSet[PersonId], features: Iterable[Feature]) -> None:
+    async def forget(self, people: AbstractSet[PersonId], also: Iterable[ForgetPeople]) -> None:
         """Forget all data about a player and their bots, except at tables.
 
         Games that no one else played are removed as well. Sanctions remain, so players cannot lift
@@ -292,16 +292,17 @@ class PersonalData(Section):
         async with self._writing() as connection:
             for column in person_columns("remove"):
                 await connection.execute(sa.delete(column.table).where(column.in_(people)))
-            for feature in features:
-                if feature.forget:
-                    await feature.forget(connection, people)
+            for forget in also:
+                await forget(connection, people)
 
-    async def data_of(self, person: PersonId, features: Iterable[Feature]) -> AsyncIterator[bytes]:
+    async def data_of(
+        self, person: PersonId, exports: Mapping[str, Export]
+    ) -> AsyncIterator[bytes]:
         """Yield all data about a player as JSON, in pieces."""
         async with self._exporting:  # each export searches all the data
             tables = await self.tables_of({person})
         games = await self._games_of({person})
-        async for piece in exported(self._engine, person, tables, games, features):
+        async for piece in exported(self._engine, person, tables, games, exports):
             yield piece
 
     async def _games_of(self, people: AbstractSet[PersonId]) -> list[str]:

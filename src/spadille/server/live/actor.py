@@ -5,20 +5,21 @@ Jobs that are done one after another, by a task that exists only while there is 
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import Executor
 from functools import partial
+from types import MappingProxyType
 from typing import Any, NamedTuple, ParamSpec
 from weakref import WeakMethod
 
 from ...game import Seat, SpadesError, TimeUp
 from ..clock import Clock, LoopClock, Timer
 from ..errors import RefusedError
-from ..feature import Feature
 from ..limits import FOR_EVER, Retention
 from ..logs import log_failure
 from ..store.commits import Write
 from ..store.retention import ForgetOld
+from ..store.schema import Export, ForgetPeople
 from ..store.store import Store
 from ..store.tables import stands_otherwise, summary_of
 from ..table.apply import Transition
@@ -56,6 +57,13 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 
 
+WithEvents = Callable[[Table | None, Table], Write | None]
+"""Returns what a feature writes in the transaction that changes a table between two states.
+
+The first state is None for a table that was loaded, whose events may be those of an older version.
+"""
+
+
 class Services(NamedTuple):
     """The services that tables need.
 
@@ -74,17 +82,15 @@ class Services(NamedTuple):
     questions: Executor | None = None
     reviews: Executor | None = None
     strengths: FindStrengths = nothing_known
-    features: "tuple[Feature, ...]" = ()
+    with_events: tuple[WithEvents, ...] = ()
+    forget_old: tuple[ForgetOld, ...] = ()
+    forget_people: tuple[ForgetPeople, ...] = ()
+    exports: Mapping[str, Export] = MappingProxyType({})
 
     def writes(self, before: Table | None, after: Table) -> list[Write]:
-        """Return what the features write with the events between two states of a table."""
-        found = [one.with_events(before, after) for one in self.features if one.with_events]
+        """Return what features write with the events between two states of a table."""
+        found = [write_of(before, after) for write_of in self.with_events]
         return [write for write in found if write is not None]
-
-    @property
-    def forget_old(self) -> list[ForgetOld]:
-        """How the features delete old data."""
-        return [one.forget_old for one in self.features if one.forget_old]
 
 
 class TableActor:

@@ -18,9 +18,9 @@ from msgspec import Struct, json
 
 from ... import __version__
 from ...game import Message
-from ..feature import Feature
 from ..wire.protocol import ClientMessage, Lang, Refusal, ServerMessage
 from .answers import JSON, Asked
+from .feature import Feature
 from .routes import MESSAGES, Messages, get
 from .state import AppState
 from .static import send_page

@@ -12,11 +12,11 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..clock import SECONDS_A_DAY, Clock
-from ..feature import Feature
 from ..store.database import Section
 from ..store.schema import METADATA, Moment, moment, person_column, secret_column
 from ..store.store import Store
 from ..table.events import PersonId
+from .feature import Feature
 
 SESSIONS = sa.Table(
     "sessions",

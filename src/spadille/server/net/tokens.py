@@ -14,12 +14,12 @@ import sqlalchemy as sa
 
 from ..clock import Clock
 from ..errors import RefusedError
-from ..feature import Feature
 from ..store.database import Row, Section, count_in
 from ..store.schema import METADATA, Moment, moment, person_column, seconds, secret_column
 from ..store.store import Store
 from ..table.events import PersonId
 from ..wire.http import Scope, TokenInfo, TokenMade
+from .feature import Feature
 
 TOKENS = sa.Table(
     "tokens",

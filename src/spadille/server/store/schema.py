@@ -1,11 +1,13 @@
 """The tables of the database; the steps in `migrations` create them."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 from typing import Any, Literal
 
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +56,13 @@ def person_columns(leaving: Leaving | None = None) -> list[sa.Column[str]]:
         for column in table.c
         if LEAVING in column.info and leaving in {None, column.info[LEAVING]}
     ]
+
+
+ForgetPeople = Callable[[AsyncConnection, AbstractSet[str]], Awaitable[None]]
+"""Removes people whose ids remain in tables of a feature, such as in the JSON of a row."""
+
+Export = Callable[[str], sa.Select[Any]]
+"""Selects the rows of a person to export that need more than the columns of one table."""
 
 
 class Moment(sa.TypeDecorator[datetime]):

@@ -11,9 +11,9 @@ from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK
 
 from ...clock import SECONDS_A_DAY
-from ...feature import Feature
 from ...net.admission import Connection, client
 from ...net.answers import JSON, Asked, body_of, in_json
+from ...net.feature import Feature
 from ...net.identity import (
     forget_marks,
     forget_session,
@@ -142,7 +142,7 @@ async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
         gone = {person, *programs}
         for one in gone:
             await state.service(Tournaments).forget(one)
-        await forget(state.registry, state.deps.store, gone, state.deps.features)
+        await forget(state.registry, state.deps.store, gone, state.deps.forget_people)
     answer = await _signed_out(request, state, person)
     forget_marks(request, answer)
     return answer
@@ -154,7 +154,7 @@ async def show_my_data(request: Asked, state: AppState) -> Stream:
     person = await session_owner(request)
     state.gate.study_records(request)
     file = {"content-disposition": 'attachment; filename="spadille-data.json"'}
-    data = state.deps.store.section(PersonalData).data_of(person, state.deps.features)
+    data = state.deps.store.section(PersonalData).data_of(person, state.deps.exports)
     return Stream(data, media_type=JSON, headers=file)
 
 

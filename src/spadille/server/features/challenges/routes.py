@@ -9,8 +9,8 @@ from msgspec import structs
 
 from ...clock import Clock
 from ...errors import RefusedError
-from ...feature import Feature
 from ...net.answers import Asked, as_record, body_of, in_csv, in_json, lang_of
+from ...net.feature import Feature
 from ...net.identity import caller_of, session_of
 from ...net.routes import PERSON, PLAYING, PUBLISHING, get, post
 from ...net.state import AppState
@@ -251,5 +251,5 @@ feature = Feature(
     ),
     with_events=written_with,
     forget_old=_forget_old,
-    forget=forget_player,
+    forget_people=forget_player,
 )

@@ -7,8 +7,8 @@ from litestar.status_codes import HTTP_202_ACCEPTED
 from ....game import Seat
 from ...clock import Clock
 from ...errors import RefusedError
-from ...feature import Feature
 from ...net.answers import JSON, Asked, body_of, in_json, lang_of
+from ...net.feature import Feature
 from ...net.identity import asker_of, caller_of, session_of
 from ...net.routes import MAKING, PERSON, SHARING, get, post
 from ...net.state import AppState
@@ -192,5 +192,5 @@ feature = Feature(
     services=(_library,),
     with_events=written_with,
     forget_old=_forget_old,
-    forget=forget_asker,
+    forget_people=forget_asker,
 )

@@ -2,8 +2,8 @@
 
 from litestar import Response
 
-from ...feature import Feature
 from ...net.answers import Asked, in_json
+from ...net.feature import Feature
 from ...net.identity import session_owner
 from ...net.routes import LEAVING, get
 from ...net.state import AppState

@@ -6,8 +6,8 @@ from litestar.status_codes import HTTP_200_OK
 from msgspec import structs
 
 from ...clock import Clock
-from ...feature import Feature
 from ...net.answers import Asked, body_of, in_csv, in_json, lang_of
+from ...net.feature import Feature
 from ...net.identity import caller_of, session_of
 from ...net.routes import CALLER, MAKING, PLAYING, PUBLISHING, get, post
 from ...net.state import AppState
@@ -142,5 +142,5 @@ feature = Feature(
     tables=(EVENINGS, EVENING_EVENTS),
     services=(lambda app: Tournaments(app.registry, app.deps),),
     forget_old=_forget_old,
-    forget=forget_player,
+    forget_people=forget_player,
 )

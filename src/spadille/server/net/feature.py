@@ -5,23 +5,17 @@ declares here is enough for the routes, the OpenAPI document, the types of the b
 the export and deletion of a person's data.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from litestar.handlers import HTTPRouteHandler
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .clock import Clock
-from .store.commits import Write
-from .store.store import Store
-from .table.events import PersonId
-from .table.model import Table
-
-if TYPE_CHECKING:
-    from .net.state import AppState
+from ..live.actor import WithEvents
+from ..store.retention import ForgetOld
+from ..store.schema import Export, ForgetPeople
+from .state import AppState
 
 
 class Feature(NamedTuple):
@@ -32,15 +26,15 @@ class Feature(NamedTuple):
     `start` and `stop`, if any, are called when the server starts and stops. `with_events`
     returns what to write in the transaction that changes a table from one state to another; the
     first is None for a table that was loaded. `forget_old` deletes what was last used before a
-    time, or only what is never kept for long if that is None. `forget` removes people whose ids
-    remain in its tables. `export` has queries for the keys of an export whose rows need more than
-    the columns of a table.
+    time, or only what is never kept for long if that is None. `forget_people` removes people whose
+    ids remain in its tables. `exports` has queries for the keys of an export whose rows need more
+    than the columns of a table.
     """
 
     routes: tuple[HTTPRouteHandler, ...] = ()
     tables: tuple[sa.Table, ...] = ()
-    services: "tuple[Callable[[AppState], Any], ...]" = ()
-    with_events: Callable[[Table | None, Table], Write | None] | None = None
-    forget_old: Callable[[Store, Clock, float | None], Awaitable[None]] | None = None
-    forget: Callable[[AsyncConnection, AbstractSet[PersonId]], Awaitable[None]] | None = None
-    export: Mapping[str, Callable[[PersonId], sa.Select[Any]]] = MappingProxyType({})
+    services: tuple[Callable[[AppState], Any], ...] = ()
+    with_events: WithEvents | None = None
+    forget_old: ForgetOld | None = None
+    forget_people: ForgetPeople | None = None
+    exports: Mapping[str, Export] = MappingProxyType({})
