@@ -112,7 +112,7 @@ export function fetchMyTables(lang: Lang): Promise<MyTables> {
   return get(`/api/my/tables?lang=${lang}`);
 }
 
-/** Create a table. The page that opens it adds its client seed to the first deal. */
+/** Create a table. The page that opens it starts the game and adds a client seed to the deal. */
 export function createTable(table: NewTable): Promise<TableMade> {
   return post('/api/tables', { ...table, begin: false });
 }
