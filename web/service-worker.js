@@ -1,14 +1,14 @@
 /* global FILES, VERSION, self */
 /*
- * Lets the installed application open without a net. The build puts FILES, all that the client
- * consists of, and VERSION, which tells one build from another, in front of this.
+ * Let the installed app open offline. The build puts two constants in front of this file: FILES lists
+ * the client's files, and VERSION identifies the build.
  *
- * What the server sends comes first wherever it can be had: a page always comes from the server
- * when there is one, with the names of its own scripts, so that no old client meets a new server.
- * A new worker waits until no page of an older build is open, which may still want its scripts.
+ * If the server answers, its answer is used. A page comes from the server with the names of its own
+ * scripts, so that an old client never meets a new server. A new worker waits until no page of an
+ * older build is open, because that page may still need its scripts.
  *
- * The presets and all lessons are kept for the page's language when it says which that is, and what a
- * person looked at of puzzles and finished games when they look, as the server sent them to this build.
+ * The worker caches the presets and all lessons in the page's language. It also caches the puzzles
+ * and finished games that the user opens, separately for each build.
  */
 const BUILD = `spadille ${VERSION}`;
 const ANSWERS = `${BUILD} answers`;
@@ -39,7 +39,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (KEPT.test(pathname)) event.respondWith(answer(event));
-  if (pathname.startsWith('/api/')) return; // all else is answered by the server or not at all
+  if (pathname.startsWith('/api/')) return; // only the server can answer these
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (FILES.includes(pathname)) event.respondWith(file(request));
 });
@@ -59,33 +59,33 @@ async function file(request) {
 async function answer(event) {
   const { request } = event;
   try {
-    const told = await fetch(request);
-    if (told.ok) event.waitUntil(keep(request.url, told.clone()));
-    return told;
+    const response = await fetch(request);
+    if (response.ok) event.waitUntil(keep(request.url, response.clone()));
+    return response;
   } catch (failure) {
     return (await caches.match(request.url, { cacheName: ANSWERS })) ?? Promise.reject(failure);
   }
 }
 
-/** Fetch what works without a network before anybody looks at it; what is there stays. */
+/** Fetch what works offline before the user opens it. Keep what is cached already. */
 async function keepAhead(paths) {
   const cache = await caches.open(ANSWERS);
   for (const path of paths) {
     const { href } = new URL(path, self.location.origin);
     if (await cache.match(href)) continue;
-    const told = await fetch(href);
-    if (told.ok) await keep(href, told);
+    const response = await fetch(href);
+    if (response.ok) await keep(href, response);
   }
 }
 
-async function keep(url, told) {
+async function keep(url, response) {
   const cache = await caches.open(ANSWERS);
-  await cache.put(url, told.clone());
+  await cache.put(url, response.clone());
   const kept = await cache.keys();
   for (const old of kept.slice(0, -MOST_ANSWERS)) await cache.delete(old);
   const { origin, pathname, search } = new URL(url);
   if (pathname !== '/api/lessons') return;
-  const { lessons } = await told.json();
+  const { lessons } = await response.json();
   for (const { name } of lessons) {
     const one = `${origin}${pathname}/${name}${search}`;
     if (!(await cache.match(one))) await cache.add(one);

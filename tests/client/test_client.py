@@ -19,6 +19,7 @@ from spadille.game import Bid, Seat
 from support.owners import owner_at
 from support.servers import PATIENCE, Server, server
 
+ROOT = Path(__file__).parents[2]
 SHORT = {"end.target": 100, "end.floor": -100, "end.max_rounds": 2}
 
 
@@ -52,6 +53,19 @@ def test_client_example_plays_whole_game(running: Server) -> None:
     assert isinstance(table, Client)
     assert table.view is not None
     assert table.view.outcome is not None
+
+
+def test_examples_on_bot_page_play_whole_games(
+    running: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (ROOT / "docs" / "bot-api.md").read_text(encoding="utf-8")
+    calling, looping = re.findall(r"```py\n(.*?)```", page, re.DOTALL)
+    for code, wanted in ((calling, "the game is over"), (looping, "Standing(")):
+        url, token = link_to_own_table(running)
+        (link,) = re.findall('"(http.*?)"', calling)
+        text = code.replace(link, url).replace("spadille_...", token)
+        exec(text, {"url": url, "token": token, "bot": load("beginner", seed=1)})
+        assert wanted in capsys.readouterr().out
 
 
 def test_async_client_example_plays_whole_game(running: Server) -> None:
@@ -173,7 +187,7 @@ def test_client_with_wrong_link_is_refused() -> None:
 def test_remote_bot_example_plays_whole_game(
     running: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.syspath_prepend(Path(__file__).parents[2] / "examples")
+    monkeypatch.syspath_prepend(ROOT / "examples")
     import_module("remote_bot").main(*link_to_own_table(running))
     out = capsys.readouterr().out
     assert "play: " in out

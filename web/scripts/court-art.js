@@ -8,13 +8,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 const MODULE = 'virtual:court-art';
 const RESOLVED = `\0${MODULE}`;
 
-/** The deck is drawn in primary colours; these are the inks of our cards. */
+/** The deck's primary colors, and the colors of our cards. */
 const INKS = { red: '#b3262b', '#44F': '#233a6e', '#FC4': '#e2ab3f', '#000': '#1b1c20' };
 
-/** Where the figure stands in the deck's cards; the rest (index, pips, frame) we draw ourselves. */
+/** The place of the figure in the deck's cards. We draw the index, pips and frame. */
 const FIGURE = { x: -82.4, y: -130.4, width: 164.8, height: 260.8 };
 
-/** Rounds the numbers of a path: its units are a tenth of a pixel, thousandths are waste. */
+/** Round the numbers of a path to a tenth. A unit is a tenth of a pixel. */
 function rounded(path) {
   const tokens = path.match(/[a-zA-Z]|-?(?:\d+\.\d+|\.\d+|\d+)/g) ?? [];
   let text = '';
@@ -56,7 +56,7 @@ async function drawCourts() {
   return courts;
 }
 
-/** Vite plugin: `virtual:court-art` maps the twelve court cards to addresses of their figures. */
+/** Return the Vite plugin for `virtual:court-art`, which maps court cards to their pictures. */
 export function courtArt() {
   let building = false;
   return {

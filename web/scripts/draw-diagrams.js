@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { renderMermaidSVG } from 'beautiful-mermaid';
 
 /*
- * Draws the diagrams of the documentation, which are written in Mermaid:
+ * Draw the documentation's Mermaid diagrams in the colors of the page:
  *
  *   node scripts/draw-diagrams.js FILE...
  *
- * writes each file's drawing beside it, as FILE.svg. The colours are those of the page.
+ * The drawing of a file is FILE.svg in the same folder.
  */
 for (const file of process.argv.slice(2)) {
   const drawing = renderMermaidSVG(readFileSync(file, 'utf8'), {

@@ -1,9 +1,8 @@
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Vite plugin: moves style sheets behind the content of the page. In the head they would keep the
- * browser from showing the frame of the page before they have arrived; scripts wait for them there
- * as well, so that nothing is ever shown without its styles.
+ * Return the Vite plugin that moves style sheets to the end of the page. In the head, they would
+ * delay the frame of the page. Scripts wait for them here, too, so that nothing appears unstyled.
  */
 export function frameFirst() {
   return {

@@ -20,7 +20,7 @@ export const inLocale = (...texts) => (inputs) => {
   return typeof text === 'string' ? text : text(inputs);
 };`;
 
-/** All that the client needs of Paraglide's runtime: it always says itself which language holds. */
+/** The part of Paraglide's runtime that the client needs. It always sets the language itself. */
 const RUNTIME = `let locale = () => 'en';
 export const getLocale = () => locale();
 export const overwriteGetLocale = (chosen) => {
@@ -29,9 +29,9 @@ export const overwriteGetLocale = (chosen) => {
 export const experimentalStaticLocale = undefined;`;
 
 /**
- * Lets all messages share one function that chooses the language: Paraglide writes it out anew
- * for every message, which is an eighth of all scripts. Its runtime looks for the language in many
- * places, of which none is used here.
+ * Return the Vite plugin that lets all messages share one function to choose the language. Paraglide
+ * repeats it in every message, which takes an eighth of all scripts. Its runtime also looks for the
+ * language in many places that we do not use.
  */
 export function shortMessages() {
   return {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const FOLDER = new URL('..', import.meta.url);
 
-/** Vite plugin: puts `sw.js` beside the page, which keeps all of this build for when there is no net. */
+/** Return the Vite plugin that adds `sw.js`, which caches this build for offline use. */
 export function worksOffline() {
   return {
     name: 'works-offline',

@@ -112,7 +112,7 @@ export function fetchMyTables(lang: Lang): Promise<MyTables> {
   return get(`/api/my/tables?lang=${lang}`);
 }
 
-/** Create a table. The page that opens it starts the game and adds its salt to the first cards. */
+/** Create a table. The page that opens it starts the game and adds a client seed to the deal. */
 export function createTable(table: NewTable): Promise<TableMade> {
   return post('/api/tables', { ...table, begin: false });
 }
@@ -122,7 +122,7 @@ export function playOn(table: string, asked: PlayOn): Promise<TableMade> {
   return post(`/api/tables/${table}/branches`, asked);
 }
 
-/** Return the seed and salts of a finished round, at a table or in a replay. */
+/** Return the seed and client seeds of a finished round, at a table or in a replay. */
 export function fetchDeal(state: State, round: number, lang: Lang): Promise<OpenedDeal> {
   const where = state.table === state.finished ? 'games' : 'tables';
   return get(`/api/${where}/${state.table}/deals/${round}?lang=${lang}`);

@@ -5,7 +5,7 @@ import type { Note } from './notes';
 import { dealtTo, follows, same } from './outcomes';
 import { commitmentOf, shuffleSeed } from './shuffling';
 
-/** The checks: the seed against its code, that code against ours, and the salt, cards and hand. */
+/** The checks: the seed against its code, that code against ours, and the client seed, cards and hand. */
 export type Question = 'seed' | 'seen' | 'salt' | 'cards' | 'hand';
 
 /** Whether each check passes, or null if this browser cannot find out. */

@@ -48,8 +48,8 @@ export function noteOf(
 }
 
 /**
- * Store what a state shows about its deal code. Return the salt that this browser still has to add.
- * This stores the code of the next cards before the salt is sent.
+ * Store what a state shows about its deal code. Return the client seed that this browser still has
+ * to add. This stores the code of the next cards before the client seed is sent.
  */
 export function noteCommitment(state: State, storage?: Storage): string | null {
   if (!state.seal) return null;
