@@ -23,8 +23,8 @@ from ..errors import RefusedError
 from ..live.lobby import OpenTables
 from ..net.answers import Asked, body_of, in_json
 from ..net.feature import Feature
-from ..net.identity import session_owner
-from ..net.routes import BROWSER, LEAVING, NAMING, get, post
+from ..net.identity import BROWSER, LEAVING, NAMING, session_owner
+from ..net.routes import get, post
 from ..net.state import AppState
 from ..store.database import Section, count_in
 from ..store.schema import (

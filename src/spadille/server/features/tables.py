@@ -16,9 +16,18 @@ from ..live.groups import check_people, sizes_of
 from ..live.snapshot import my_table_of, opened_deal, public_table_of
 from ..net.answers import Asked, as_record, body_of, built, in_json, lang_of, send_built
 from ..net.feature import Feature
-from ..net.identity import Identity, asker_of, caller_of, session_of
+from ..net.identity import (
+    EVERYONE,
+    MAKING,
+    PERSON,
+    PLAYING,
+    Identity,
+    asker_of,
+    caller_of,
+    session_of,
+)
 from ..net.origin import host_asked, is_this_machine
-from ..net.routes import EVERYONE, MAKING, PERSON, PLAYING, get, post
+from ..net.routes import get, post
 from ..net.state import AppState
 from ..net.static import Page
 from ..store.schema import moment

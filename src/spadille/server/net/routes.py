@@ -1,78 +1,37 @@
-"""Declares HTTP routes with their messages, from which the OpenAPI document is generated.
+"""Declares HTTP routes as functions of their body, caller and services.
 
-Access to routes: each route declares its requirements once, and `identity` enforces them.
+A route is a function whose parameters say what it needs, by name or by type:
 
-`docs/bot-api.md` lists the scopes of tokens, and `docs/hosting/moderation.md` lists the rights of
-muted and banned people.
+- `body`: the message in the request, decoded
+- `caller` or `person`: the caller, or only their id; `viewer`: the same, or None for a stranger
+- `lang`: the language of the answer
+- the name of a path parameter, `state`, or `request`
+- the class of a feature's service
 
-Answers to OPTIONS requests, which list every method of an address.
+It returns the message to answer with. The OpenAPI document, the types of the browser client and
+the access checks follow from the same declaration.
 """
 
-from collections.abc import Collection, Mapping
-from functools import partial
+import inspect
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from functools import cache, partial
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
-from litestar import HttpMethod, route
+from litestar import HttpMethod, Response, route
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.handlers import HTTPRouteHandler
 from litestar.routes import HTTPRoute
-from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+from litestar.status_codes import HTTP_201_CREATED
 from litestar.types import ASGIApp, Message, Receive, Send
 from litestar.types import Scope as AsgiScope
 
-from ..wire.codec import LONGEST_BODY
-from ..wire.http import Scope
-from ..wire.protocol import Chat, ClientMessage, Resync, Speak
-
-ACCESS = "access"
-"""The route option that declares the access to the route."""
-
-Who = Literal["everyone", "caller", "person", "browser"]
-"""Everyone; a caller with an identity (a person or a bot); a person; a person with a cookie."""
-
-
-class Access(NamedTuple):
-    """Which callers may use a route, and the `scope` that a token needs for it.
-
-    Muted people cannot use a route that `says` something to others. Banned people can use one that
-    is `for_banned`, so that they can take their data and leave.
-    """
-
-    who: Who
-    scope: Scope | None = None
-    says: bool = False
-    for_banned: bool = False
-
-
-EVERYONE = Access("everyone")
-CALLER = Access("caller")
-PLAYING = Access("caller", "play")
-MAKING = Access("caller", "tables")
-PERSON = Access("person")
-BROWSER = Access("browser")
-LEAVING = Access("browser", for_banned=True)
-
-NAMING = Access("browser", says=True)
-"""Setting a name that others will read."""
-
-SHARING = Access("person", says=True)
-"""Sharing a text with everyone who gets its link."""
-
-PUBLISHING = Access("caller", "tables", says=True)
-"""Publishing something with a custom name, for others to join."""
-
-TALKING = Access("caller", "talk", says=True)
-WATCHING = Access("caller")
-
-AT_TABLES: Mapping[type[ClientMessage], Access] = {
-    Speak: TALKING,
-    Chat: TALKING,
-    Resync: WATCHING,
-}
-"""The access needed for messages at a table; messages not listed here need `PLAYING`."""
-
+from ..wire.codec import LONGEST_BODY, read_body, write
+from ..wire.protocol import Lang
+from .answers import JSON, Asked, in_json, lang_of
+from .identity import ACCESS, EVERYONE, Access, caller_of, session_of
+from .static import Page, looking, page_of, send_page
 
 MESSAGES = "messages"
 """The route option that contains the messages of the route."""
@@ -85,8 +44,8 @@ class Messages(NamedTuple):
 
     `query` has the schemas of all parameters except `lang`, and `media` is the type of a text
     answer. Parameters that are `needed` have no default. If the answer is `in_lang`, `lang` is a
-    parameter. If the answer is `tagged`, it has an ETag, and a browser that already has it gets
-    304.
+    parameter. If the answer is `tagged`, it depends only on the language: it is built once, has an
+    ETag, and a browser that already has it gets 304.
     """
 
     asks: Any
@@ -98,8 +57,107 @@ class Messages(NamedTuple):
     in_lang: bool = False
 
 
-looking = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], status_code=HTTP_200_OK)
-"""A route without side effects, with its body (GET) or without (HEAD)."""
+class Routes(list[HTTPRouteHandler]):
+    """The routes of a feature, in the order in which they are declared."""
+
+    def get(  # noqa: PLR0913 - all properties of a route
+        self,
+        path: str,
+        access: Access = EVERYONE,
+        *,
+        answers: Any = None,
+        query: Mapping[str, Any] = NO_QUERY,
+        needed: Collection[str] = (),
+        media: str = "text/plain",
+        tagged: bool = False,
+    ) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
+        """Declare a route that changes nothing; `answers` is needed if it returns a `Response`."""
+
+        def declare(made: Callable[..., Any]) -> HTTPRouteHandler:
+            asks, told = _messages_of(made, answers)
+            speaks = told not in {str, dict}
+            messages = Messages(asks, told, query, media, tagged, needed, speaks)
+            return self._add(partial(looking, path), made, messages, access)
+
+        return declare
+
+    def post(
+        self, path: str, access: Access, *, answers: Any = None, status: int = HTTP_201_CREATED
+    ) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
+        """Declare a route that takes a message; `status` is that of the answer."""
+
+        def declare(made: Callable[..., Any]) -> HTTPRouteHandler:
+            messages = Messages(*_messages_of(made, answers))
+            kind = partial(
+                route,
+                path,
+                http_method=HttpMethod.POST,
+                status_code=status,
+                request_max_body_size=LONGEST_BODY,
+            )
+            return self._add(kind, made, messages, access)
+
+        return declare
+
+    def _add(
+        self,
+        kind: Callable[..., Any],
+        made: Callable[..., Any],
+        messages: Messages,
+        access: Access,
+    ) -> HTTPRouteHandler:
+        options = {MESSAGES: messages, ACCESS: access}
+        handler: HTTPRouteHandler = kind(opt=options)(_answering(made, messages, access))
+        self.append(handler)
+        return handler
+
+
+def _messages_of(made: Callable[..., Any], answers: Any) -> tuple[Any, Any]:
+    hints = get_type_hints(made)
+    return hints.get("body"), hints["return"] if answers is None else answers
+
+
+def _answering(made: Callable[..., Any], messages: Messages, access: Access) -> Any:
+    """Return the function that Litestar calls; it calls `made` with what it asks for."""
+    hints = get_type_hints(made)
+    names = tuple(inspect.signature(made).parameters)
+    checked = access != EVERYONE or not {"caller", "person"}.isdisjoint(names)
+
+    async def answer(request: Asked) -> Response[Any]:
+        given: dict[str, Any] = {"request": request, "state": request.app.state}
+        token = None
+        if messages.asks is not None:
+            given["body"] = body = read_body(messages.asks, await request.body())
+            request.state.lang = body.lang
+            token = getattr(body, "token", None)
+        if "lang" in names:
+            given["lang"] = lang_of(request)
+        if checked:
+            given["caller"] = caller = await caller_of(request, token)
+            given["person"] = caller.person
+        if "viewer" in names:
+            given["viewer"] = await session_of(request)
+        given |= request.path_params
+        fields = {
+            name: given[name] if name in given else given["state"].service(hints[name])
+            for name in names
+        }
+        result = made(**fields)
+        if isinstance(result, Awaitable):
+            result = await result
+        return result if isinstance(result, Response) else in_json(request, result)
+
+    async def send_built(request: Asked) -> Response[bytes]:
+        return send_page(request, built(lang_of(request)), vary="accept-encoding, accept-language")
+
+    @cache
+    def built(lang: Lang) -> Page:
+        return page_of(write(made(lang) if names else made(), lang).encode(), JSON)
+
+    found = send_built if messages.tagged else answer
+    for attribute in ("__name__", "__qualname__", "__doc__", "__module__"):
+        setattr(found, attribute, getattr(made, attribute))
+    return found
 
 
 def get(  # noqa: PLR0913 - all properties of a route

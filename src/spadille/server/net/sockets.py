@@ -22,9 +22,8 @@ from ..wire.delta import ClientSnapshot
 from ..wire.protocol import VERSION, Browse, ClientMessage, Hello, Join, Lang, Pace, Ping, Pong, Sit
 from .admission import client
 from .channel import Channel, taken_over
-from .identity import NOBODY, Caller, Identify, Identity, admitted
+from .identity import AT_TABLES, NOBODY, PLAYING, Caller, Identify, Identity, admitted
 from .origin import language, own_page
-from .routes import AT_TABLES, PLAYING
 from .state import AppState
 
 log = logging.getLogger(__name__)

@@ -1,17 +1,21 @@
 """Browser client files and answers that never change, kept in memory and compressed."""
 
 import gzip
+from functools import partial
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
 from typing import NamedTuple
 
-from litestar import Request, Response
+from litestar import HttpMethod, Request, Response, route
 from litestar.datastructures import State
 from litestar.params import FromPath
+from litestar.status_codes import HTTP_200_OK
 
 from .compression import takes_gzip
-from .routes import looking
+
+looking = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], status_code=HTTP_200_OK)
+"""A route without side effects, with its body (GET) or without (HEAD)."""
 
 FOLDER = Path(__file__).parents[1] / "static"
 

@@ -15,6 +15,10 @@ from ...net.admission import Connection, client
 from ...net.answers import JSON, Asked, body_of, in_json
 from ...net.feature import Feature
 from ...net.identity import (
+    BROWSER,
+    EVERYONE,
+    LEAVING,
+    NAMING,
     forget_marks,
     forget_session,
     keep_marks,
@@ -24,7 +28,7 @@ from ...net.identity import (
     session_of,
     session_owner,
 )
-from ...net.routes import BROWSER, EVERYONE, LEAVING, NAMING, get, post
+from ...net.routes import get, post
 from ...net.sessions import FORGOTTEN_AFTER, Session, SessionStore
 from ...net.state import AppState
 from ...net.tokens import MOST_TOKENS, TokenStore

@@ -11,8 +11,8 @@ from ...clock import Clock
 from ...errors import RefusedError
 from ...net.answers import Asked, as_record, body_of, in_csv, in_json, lang_of
 from ...net.feature import Feature
-from ...net.identity import caller_of, session_of
-from ...net.routes import PERSON, PLAYING, PUBLISHING, get, post
+from ...net.identity import PERSON, PLAYING, PUBLISHING, caller_of, session_of
+from ...net.routes import get, post
 from ...net.state import AppState
 from ...store.store import Store
 from ...wire.http import TableMade

@@ -9,8 +9,8 @@ from ...clock import Clock
 from ...errors import RefusedError
 from ...net.answers import JSON, Asked, body_of, in_json, lang_of
 from ...net.feature import Feature
-from ...net.identity import asker_of, caller_of, session_of
-from ...net.routes import MAKING, PERSON, SHARING, get, post
+from ...net.identity import MAKING, PERSON, SHARING, asker_of, caller_of, session_of
+from ...net.routes import get, post
 from ...net.state import AppState
 from ...store.schema import GAMES, PLAYERS
 from ...store.store import Store

@@ -4,8 +4,8 @@ from litestar import Response
 
 from ...net.answers import Asked, in_json
 from ...net.feature import Feature
-from ...net.identity import session_owner
-from ...net.routes import LEAVING, get
+from ...net.identity import LEAVING, session_owner
+from ...net.routes import get
 from ...net.state import AppState
 from ...wire.protocol import LONGEST_NAME
 from ..accounts.messages import RatingBoard, RatingCourse

@@ -8,8 +8,8 @@ from msgspec import structs
 from ...clock import Clock
 from ...net.answers import Asked, body_of, in_csv, in_json, lang_of
 from ...net.feature import Feature
-from ...net.identity import caller_of, session_of
-from ...net.routes import CALLER, MAKING, PLAYING, PUBLISHING, get, post
+from ...net.identity import CALLER, MAKING, PLAYING, PUBLISHING, caller_of, session_of
+from ...net.routes import get, post
 from ...net.state import AppState
 from ...store.store import Store
 from ...table.commands import Asker
