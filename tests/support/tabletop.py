@@ -88,7 +88,7 @@ class Room:
     def step(self) -> None:
         """Take one random action for a player who is to act, or the next deal."""
         if self.table.between_rounds:
-            self.follows(next_round(self.table, self.seeds))
+            self.follows(next_round(self.table, self.seeds, 0.0))
             return
         if self.table.rematch:
             again = started_again(self.table, self.seeds, 0.0)

@@ -61,4 +61,4 @@ async def _leave(registry: Registry, store: Store, id: str, gone: AbstractSet[Pe
 
 def _belongs_to_others(table: Table, gone: AbstractSet[PersonId]) -> bool:
     others = set(table.persons) - gone
-    return bool(others or table.made.group or table.made.evening)
+    return bool(others or table.made.group or table.made.format == "pairs")

@@ -23,7 +23,6 @@ from ..store.schema import Export, ForgetPeople
 from ..store.store import Store
 from ..store.tables import stands_otherwise, summary_of
 from ..table.apply import Transition
-from ..table.attempts import next_deal
 from ..table.commands import (
     Asker,
     Moment,
@@ -454,15 +453,7 @@ class TableActor:
             case "host":
                 return so_far.then(*new_host(self.table, self.present))
             case _:
-                return self._next_deal(time_of_day)
-
-    def _next_deal(self, now: float) -> Transition:
-        evening = self.table.made.evening
-        if evening is not None and evening.until is not None and now >= evening.until:
-            return Transition(self.table).then(Abandoned())
-        if self.table.made.seeds:
-            return next_deal(self.table, now)
-        return next_round(self.table, self._deps.seeds)
+                return next_round(self.table, self._deps.seeds, time_of_day)
 
     async def _move(self, upcoming: Due, now: float) -> None:
         """Make the move that was decided, once its time has come."""

@@ -52,7 +52,7 @@ def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:
     A person who has seen cards from a match belongs to that table permanently.
     """
     for table in tables:
-        if table.made.duplicate is not None and (table.has(person) or table.has_left(person)):
+        if table.made.format == "teams" and (table.has(person) or table.has_left(person)):
             return table
         if table.status != "over" and table.has(person):
             return table
@@ -68,7 +68,7 @@ def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
     place = place_of(person, tables)
     if place is None or place.id == wanted:
         return
-    if place.made.duplicate is not None and place.status != "waiting":
+    if place.made.format == "teams" and place.status != "waiting":
         raise RefusedError(
             "seat/elsewhere", "players of one table of a match cannot play at the other"
         )

@@ -194,6 +194,7 @@ def _common_view(table: Table) -> Fields | None:
 
 def _common_state(table: Table, labels: Labels, here: InSight, left: Left, memo: Memo) -> State:
     present = here.present
+    attempt, match, tournament = _contest_places(table)
     return State(
         table=table.id,
         seq=table.version,
@@ -215,15 +216,15 @@ def _common_state(table: Table, labels: Labels, here: InSight, left: Left, memo:
         game_seconds_left=left.game,
         banks=left.banks,
         code=labels.code,
-        group=() if table.made.duplicate else table.made.group,
+        group=() if table.made.format == "teams" else table.made.group,
         absence=_absence(left),
         consent=_consent(table, present, left),
         view=None,
         preparing=None if left.bots is None else ceil(left.bots),
         seal=memo.get(_seal_info, _seal_on_table(table), table.sealing, table.seats, table.made),
-        attempt=_attempt_info(table),
-        duplicate=_duplicate_info(table),
-        evening=_evening_info(table),
+        attempt=attempt,
+        duplicate=match,
+        evening=tournament,
         finished=finished_id(table),
         finishing=table.seats.finishing,
         origin=table.origin,
@@ -241,7 +242,7 @@ def shown_to(
         you=you,
         seats=_with_choices(common.seats, table, person, present),
         next_seat=table.seat_reserved_by(person),
-        host=person == table.host and (table.status == "waiting" or not table.made.as_it_comes),
+        host=person == table.host and (table.status == "waiting" or not table.made.contest),
         talk=may_talk(table, person),
         consent=_with_wishes(common.consent, possible(table, you)),
         withdraw=may_withdraw(table, person),
@@ -288,25 +289,21 @@ def _seal_info(
     return SealInfo(sealing.seal, open=not made.seeds, salted=tuple(salted))
 
 
-def _attempt_info(table: Table) -> AttemptInfo | None:
-    attempt = table.made.attempt
-    if attempt is None:
-        return None
-    return AttemptInfo(attempt.challenge, attempt.number, table.games, len(attempt.seeds))
-
-
-def _duplicate_info(table: Table) -> DuplicatePlace | None:
-    duplicate = table.made.duplicate
-    if duplicate is None:
-        return None
-    return DuplicatePlace(table.made.group[0], table.games, len(duplicate.seeds))
-
-
-def _evening_info(table: Table) -> EveningPlace | None:
-    evening = table.made.evening
-    if evening is None:
-        return None
-    return EveningPlace(evening.evening, evening.round, table.games, len(evening.seeds))
+def _contest_places(
+    table: Table,
+) -> tuple[AttemptInfo | None, DuplicatePlace | None, EveningPlace | None]:
+    """Return where a table is in its contest, in the field for that format."""
+    contest = table.made.contest
+    if contest is None:
+        return None, None, None
+    deal, deals = table.games, len(contest.seeds)
+    match contest.format:
+        case "solo":
+            return AttemptInfo(contest.id, contest.number, deal, deals), None, None
+        case "teams":
+            return None, DuplicatePlace(contest.id, deal, deals), None
+        case "pairs":
+            return None, None, EveningPlace(contest.id, contest.number, deal, deals)
 
 
 def _absence(left: Left) -> Absence | None:

@@ -78,7 +78,7 @@ def summary_of(table: Table) -> Summary:
     """Return the summary that is stored with the events of a table."""
     game = table.game
     round = in_play(table)
-    match = table.made.duplicate is not None
+    match = table.made.format == "teams"
     return Summary(
         status=table.status,
         titles={lang: table_title(table, lang) for lang in LANGUAGES},
@@ -100,13 +100,15 @@ def summary_of(table: Table) -> Summary:
 def table_title(table: Table, lang: Lang) -> str:
     """Return the title of the game at a table."""
     title = title_of(table.made, lang)
-    if table.made.attempt is not None:
-        return translate(Message("Challenge: {title}", title=title), lang)
-    if table.made.duplicate is not None:
-        return translate(Message("Match: {title}", title=title), lang)
-    if table.made.evening is not None:
-        return translate(Message("Tournament: {title}", title=title), lang)
-    return title
+    match table.made.format:
+        case "solo":
+            return translate(Message("Challenge: {title}", title=title), lang)
+        case "teams":
+            return translate(Message("Match: {title}", title=title), lang)
+        case "pairs":
+            return translate(Message("Tournament: {title}", title=title), lang)
+        case None:
+            return title
 
 
 def _round(table: Table) -> int:

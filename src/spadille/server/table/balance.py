@@ -57,7 +57,7 @@ def check_balance(table: Table, person: PersonId) -> None:
 def may_balance(table: Table, person: PersonId) -> bool:
     """Return True if a person may have the seats balanced now."""
     # This runs for each state that is shown, and most states are from games in progress.
-    if table.status != "waiting" or table.made.as_it_comes:
+    if table.status != "waiting" or table.made.contest:
         return False
     try:
         check_balance(table, person)

@@ -47,6 +47,8 @@ from .balance import Strengths, balanced, check_balance
 from .commitments import Seeds
 from .consent import check_question, go_on, may_finish, may_withdraw, propose, respond
 from .events import (
+    AMONG_PEOPLE,
+    Abandoned,
     Acted,
     ClientSeedAdded,
     Covered,
@@ -85,11 +87,12 @@ def check_request(table: Table, request: ClientMessage) -> None:
     Raises:
         RefusedError: if the request is not allowed here.
     """
-    if table.made.attempt is not None and not isinstance(request, ALLOWED):
+    if table.made.format == "solo" and not isinstance(request, ALLOWED):
         raise RefusedError("challenge/not-here", "challenges have no help and cannot be stopped")
     myself = isinstance(request, AutoPlayRound) and not request.on
     salt = isinstance(request, AddClientSeed) and table.made.compared  # others play the same cards
-    if table.made.in_match and (salt or isinstance(request, NOT_IN_MATCH)) and not myself:
+    among = table.made.format in AMONG_PEOPLE
+    if among and (salt or isinstance(request, NOT_IN_MATCH)) and not myself:
         raise RefusedError("duplicate/not-here", "matches have no help and cannot be stopped")
 
 
@@ -103,7 +106,7 @@ def check_sight(table: Table, person: PersonId | None) -> None:
         raise RefusedError(
             "duplicate/not-yours", "only the players of this table may watch this match"
         )
-    if table.made.attempt is not None and person not in table.persons:
+    if table.made.format == "solo" and person not in table.persons:
         raise RefusedError("challenge/not-yours", "this attempt belongs to another player")
 
 
@@ -277,9 +280,17 @@ def back(table: Table, person: PersonId) -> Events:
     return (Returned(seat),) if isinstance(occupant, Person) and occupant.covered else ()
 
 
-def next_round(table: Table, seeds: Seeds) -> Transition:
-    """Return the deal of the next round."""
+def next_round(table: Table, seeds: Seeds, now: float) -> Transition:
+    """Return the deal of the next round, or of the next game in a series of deals.
+
+    Without time for another deal, the series is over.
+    """
     assert table.between_rounds
+    contest = table.made.contest
+    if contest is not None and contest.until is not None and now >= contest.until:
+        return Transition(table).then(Abandoned())
+    if table.made.seeds:
+        return Transition(table).then(Started((), now)).settled(seeds)
     return Transition(table).by_chance(seeds).settled(seeds)
 
 

@@ -29,7 +29,7 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
     """Return the requests that a seat may make now."""
     if seat is None or table.status != "playing" or table.frozen or not _decides(table, seat):
         return ()
-    if table.made.attempt is not None or table.made.evening is not None:
+    if table.made.format in {"solo", "pairs"}:
         return ()
     if not _may_wish(table, seat):
         return ()
@@ -188,6 +188,6 @@ def _may_be_aided(table: Table, person: PersonId) -> bool:
     """Return True if a person plays alone, and neither cards nor result matter elsewhere."""
     if not table.alone(person) or table.status != "playing":
         return False
-    if table.made.as_it_comes:
+    if table.made.contest:
         return False
     return not (table.frozen or table.seats.finishing)

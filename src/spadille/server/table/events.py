@@ -5,7 +5,7 @@ be renamed or removed.
 """
 
 from hashlib import sha256
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct, structs
@@ -62,12 +62,6 @@ class Duplicate(Struct, frozen=True):
     seeds: tuple[str, ...]
     turned: bool = False
 
-    @property
-    def by_side(self) -> tuple[str, str]:
-        """The teams in the order of the table's sides."""
-        first, second = self.teams
-        return (second, first) if self.turned else (first, second)
-
 
 class EveningTable(Struct, frozen=True):
     """A table's place in a tournament: two pairs meet here in that `round`.
@@ -84,6 +78,29 @@ class EveningTable(Struct, frozen=True):
     until: float | None = None
 
 
+Format = Literal["solo", "teams", "pairs"]
+"""One person plays a challenge, two teams a match at two tables, and pairs a tournament."""
+
+AMONG_PEOPLE: frozenset[Format | None] = frozenset({"teams", "pairs"})
+"""The formats in which people play each other."""
+
+
+class Contest(NamedTuple):
+    """What a table plays for a contest, whichever field of `TableCreated` describes it.
+
+    `id` is that of the challenge, the first table of the match, or the tournament. `number` is the
+    attempt or the round. The table plays a game of one round from each of the `seeds`, or a whole
+    game. `names` are those of the sides. No deal begins after `until`, in seconds since 1970.
+    """
+
+    format: Format
+    id: str
+    number: int
+    seeds: tuple[str, ...]
+    names: tuple[str, ...] = ()
+    until: float | None = None
+
+
 class TableCreated(Happening, frozen=True, tag="made"):
     """The table was made: its rules, the level of its bots, its host, and who may join.
 
@@ -94,7 +111,8 @@ class TableCreated(Happening, frozen=True, tag="made"):
 
     `talk` says what is allowed in chat during a round. `undo` says whether players may ask each
     other to take back a card or bid, or to deal again. `attempt` is set for the cards in a
-    challenge, `duplicate` at tables in a match, and `evening` at tables in a tournament.
+    challenge, `duplicate` at tables in a match, and `evening` at tables in a tournament; `contest`
+    is what they have in common.
     """
 
     preset: str
@@ -112,20 +130,30 @@ class TableCreated(Happening, frozen=True, tag="made"):
     evening: EveningTable | None = None
 
     @property
+    def contest(self) -> Contest | None:
+        """The contest that the table belongs to, if any."""
+        if (solo := self.attempt) is not None:
+            return Contest("solo", solo.challenge, solo.number, solo.seeds)
+        if (match := self.duplicate) is not None:
+            names = match.teams[::-1] if match.turned else match.teams
+            return Contest("teams", self.group[0] if self.group else "", 1, match.seeds, names)
+        if (pairs := self.evening) is not None:
+            return Contest(
+                "pairs", pairs.evening, pairs.round, pairs.seeds, pairs.pairs, pairs.until
+            )
+        return None
+
+    @property
+    def format(self) -> Format | None:
+        """The format of the contest, if any."""
+        contest = self.contest
+        return None if contest is None else contest.format
+
+    @property
     def seeds(self) -> tuple[str, ...]:
         """The seeds of deals that others play too, in order; empty at other tables."""
-        deals = self.attempt or self.duplicate or self.evening
-        return () if deals is None else deals.seeds
-
-    @property
-    def in_match(self) -> bool:
-        """True for a table in a match or a tournament, where people play each other."""
-        return self.duplicate is not None or self.evening is not None
-
-    @property
-    def as_it_comes(self) -> bool:
-        """True if every deal is played once and without help, as in a challenge or a match."""
-        return self.attempt is not None or self.in_match
+        contest = self.contest
+        return () if contest is None else contest.seeds
 
     @property
     def compared(self) -> bool:
@@ -135,9 +163,8 @@ class TableCreated(Happening, frozen=True, tag="made"):
     @property
     def side_names(self) -> tuple[str, ...]:
         """The names of the sides: those of the teams or pairs, or as set by the rules."""
-        if self.duplicate is not None:
-            return self.duplicate.by_side
-        return self.rules.table.side_names if self.evening is None else self.evening.pairs
+        contest = self.contest
+        return (contest and contest.names) or self.rules.table.side_names
 
 
 class SeatTaken(OfSeat, frozen=True, tag="sat"):

@@ -163,7 +163,7 @@ class Table(Struct, frozen=True, dict=True):
     @property
     def unattended(self) -> bool:
         """True if the game continues even when no one is looking, as others wait for its end."""
-        return self.made.evening is not None and self.status == "playing"
+        return self.made.format == "pairs" and self.status == "playing"
 
     @property
     def deals_played(self) -> tuple[RoundResult, ...]:
@@ -327,7 +327,7 @@ def in_play(table: Table) -> InPlay | None:
     if game is None or table.status != "playing" or table.between_rounds:
         return None
     people = table.persons
-    attempt = table.made.attempt is not None
+    attempt = table.made.format == "solo"
     if len(people) < 2 and not attempt and not table.made.compared:
         return None
     dealt = next(

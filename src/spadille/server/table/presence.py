@@ -24,7 +24,7 @@ from typing import Literal, NamedTuple
 
 from ...game import Seat
 from ..errors import RefusedError
-from .events import Asked, Covered, Hosted, PersonId, SeatTaken
+from .events import AMONG_PEOPLE, Asked, Covered, Hosted, PersonId, SeatTaken
 from .model import Table
 from .seats import Bot, Open, Person, plays_for
 
@@ -37,7 +37,7 @@ def joining(
     """Return when a person would get a seat that they do not have, or why they cannot get it."""
     if seat not in table.rules.seats:
         return RefusedError("seat/unknown", "this table has no such seat")
-    begun = table.made.in_match and table.status != "waiting"
+    begun = table.made.format in AMONG_PEOPLE and table.status != "waiting"
     if begun and seat not in table.seats_left_by(person):
         return RefusedError(
             "duplicate/begun", "this match has started; only players who left a seat can come back"
@@ -70,7 +70,7 @@ def seat_to_join(table: Table, person: PersonId) -> Seat | None:
     made = table.made
     if table.status != "waiting" or table.worn or not made.invite:
         return None
-    if made.group or made.as_it_comes or person in table.stood or table.has(person):
+    if made.group or made.contest or person in table.stood or table.has(person):
         return None
     host = table.seat_of(table.host)
     if host is None:
@@ -167,7 +167,7 @@ def _awaited_seat(table: Table, gone: AbstractSet[PersonId]) -> Seat | None:
     Before and after a game, it is the seat of the host, who begins the next one.
     """
     if table.status != "playing":
-        last = table.rematch or (table.status == "over" and table.made.in_match)
+        last = table.rematch or (table.status == "over" and table.made.format in AMONG_PEOPLE)
         return None if last else table.seat_of(table.host)
     if table.between_rounds or table.frozen:
         return None
