@@ -16,7 +16,7 @@ from spadille.server.errors import RefusedError
 from spadille.server.features.accounts import passwords
 from spadille.server.features.accounts.accounts import Accounts
 from spadille.server.features.accounts.passwords import Cost, Passwords, check_password
-from spadille.server.features.accounts.store import AccountStore
+from spadille.server.features.accounts.accounts import AccountStore
 from spadille.server.features.personal_data import PersonalData
 from spadille.server.ids import key_of
 from spadille.server.limits import FOR_EVER, Retention

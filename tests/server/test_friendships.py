@@ -14,7 +14,7 @@ from spadille.server.clock import SECONDS_A_DAY
 from spadille.server.features import friends
 from spadille.server.features.accounts import passwords
 from spadille.server.features.accounts.passwords import Cost
-from spadille.server.features.accounts.store import AccountStore
+from spadille.server.features.accounts.accounts import AccountStore
 from spadille.server.features.friends import (
     DAYS_TO_REST,
     FRIENDS,

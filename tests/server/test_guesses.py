@@ -11,7 +11,7 @@ import pytest
 from spadille.server.errors import RefusedError
 from spadille.server.features.accounts.accounts import MOST_ACCOUNTS, known_as, marks_with, wrong
 from spadille.server.features.accounts.passwords import MOST_WAITING, PLACES, Cost, Passwords
-from spadille.server.features.accounts.store import Account
+from spadille.server.features.accounts.accounts import Account
 from spadille.server.limits import USUAL
 from spadille.server.net.admission import MOST_AT_ONCE, PasswordLimits
 from support.servers import PATIENCE, UNENCRYPTED, Server, server

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from spadille.bots import Rating
 from spadille.game import Bid, Card, Play, Rules, Seat
 from spadille.server.clock import LoopClock
-from spadille.server.features.accounts.store import AccountStore
+from spadille.server.features.accounts.accounts import AccountStore
 from spadille.server.features.challenges.store import ATTEMPTS, ChallengeStore
 from spadille.server.features.friends import FriendStore, Tie
 from spadille.server.features.games.reviews import ReviewStore

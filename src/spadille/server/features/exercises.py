@@ -1,15 +1,10 @@
-"""Messages about puzzles and lessons: a position at a table, and the result of each answer.
-
-HTTP routes for puzzles and lessons; responses include all results: nothing is solved here.
-"""
+"""Puzzles and lessons: positions with the result of each answer; nothing is solved here."""
 
 import asyncio
 from datetime import date
 from functools import lru_cache
 from typing import Literal
 
-from litestar import Response
-from litestar.params import FromPath
 from msgspec import Struct
 
 from ...game import (
@@ -27,9 +22,9 @@ from ...game import (
 )
 from ...study import lessons, puzzles
 from ..errors import RefusedError
-from ..net.answers import Asked, in_json, lang_of
 from ..net.feature import Feature
-from ..net.routes import get
+from ..net.routes import Routes
+from ..wire.protocol import Lang
 
 
 class ExerciseAnswer(Struct, frozen=True):
@@ -125,40 +120,41 @@ class LessonShown(Struct, frozen=True):
     steps: tuple[LessonStep, ...]
 
 
-@get("/api/puzzles", answers=PuzzleList)
-async def list_puzzles(request: Asked) -> Response[bytes]:
+routes = Routes()
+
+
+@routes.get("/api/puzzles")
+async def list_puzzles() -> PuzzleList:
     """Return all puzzles, with their themes and difficulty."""
-    return in_json(request, await asyncio.to_thread(_all_puzzles))
+    return await asyncio.to_thread(_all_puzzles)
 
 
-@get("/api/puzzles/{number:int}", answers=PuzzleShown)
-async def show_puzzle(request: Asked, number: FromPath[int]) -> Response[bytes]:
+@routes.get("/api/puzzles/{number:int}")
+async def show_puzzle(number: int) -> PuzzleShown:
     """Return a puzzle, with the result of each answer and the reason."""
-    return in_json(request, await asyncio.to_thread(_shown, number))
+    return await asyncio.to_thread(_shown, number)
 
 
-@get("/api/puzzles/days/{day:str}", answers=PuzzleShown)
-async def show_puzzle_of_day(request: Asked, day: FromPath[str]) -> Response[bytes]:
+@routes.get("/api/puzzles/days/{day:str}")
+async def show_puzzle_of_day(day: str) -> PuzzleShown:
     """Return the puzzle for a date in the player's calendar, written like 2026-07-31."""
     try:
         asked = date.fromisoformat(day)
     except ValueError:
         raise RefusedError("puzzle/no-day", "write a day like {day}", day="2026-07-31") from None
-    return in_json(request, await asyncio.to_thread(_shown, puzzles.number_of_day(asked)))
+    return await asyncio.to_thread(_shown, puzzles.number_of_day(asked))
 
 
-@get("/api/lessons", answers=LessonList)
-async def list_lessons(request: Asked) -> Response[bytes]:
+@routes.get("/api/lessons")
+async def list_lessons(lang: Lang) -> LessonList:
     """Return all lessons in order."""
-    lang = lang_of(request)
-    found = tuple(_lesson_info(name, lang) for name in lessons.lessons())
-    return in_json(request, LessonList(found))
+    return LessonList(tuple(_lesson_info(name, lang) for name in lessons.lessons()))
 
 
-@get("/api/lessons/{name:str}", answers=LessonShown)
-async def show_lesson(request: Asked, name: FromPath[str]) -> Response[bytes]:
+@routes.get("/api/lessons/{name:str}")
+async def show_lesson(name: str, lang: Lang) -> LessonShown:
     """Return a lesson, with the comments on each possible answer."""
-    return in_json(request, await asyncio.to_thread(_lesson, name, lang_of(request)))
+    return await asyncio.to_thread(_lesson, name, lang)
 
 
 def _lesson_info(name: str, lang: str) -> LessonInfo:
@@ -254,4 +250,4 @@ def _winners(game: Game, line: tuple[Card, ...]) -> tuple[Seat, ...]:
     return tuple(trick.winner for trick in tricks if trick.winner is not None)
 
 
-feature = Feature(routes=(list_puzzles, show_puzzle, show_puzzle_of_day, list_lessons, show_lesson))
+feature = Feature(routes=routes)

@@ -14,18 +14,15 @@ from collections import Counter
 from typing import Any, Literal, NamedTuple
 
 import sqlalchemy as sa
-from litestar import Response
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Struct
 
 from ..clock import SECONDS_A_DAY, Clock
 from ..errors import RefusedError
 from ..live.lobby import OpenTables
-from ..net.answers import Asked, body_of, in_json
 from ..net.feature import Feature
-from ..net.identity import BROWSER, LEAVING, NAMING, session_owner
-from ..net.routes import get, post
-from ..net.state import AppState
+from ..net.identity import BROWSER, LEAVING, NAMING
+from ..net.routes import Routes
 from ..store.database import Section, count_in
 from ..store.schema import (
     ACCOUNTS,
@@ -41,8 +38,7 @@ from ..store.store import Store
 from ..table.events import PersonId
 from ..wire.http import Body
 from ..wire.protocol import Name
-from .accounts.accounts import unregistered
-from .accounts.store import Account, AccountStore
+from .accounts.accounts import Account, AccountStore, unregistered
 from .moderation import REPORTS
 
 FRIENDS = sa.Table(
@@ -361,53 +357,38 @@ def _too_many() -> RefusedError:
     )
 
 
-@get("/api/friends", answers=FriendList, access=LEAVING)
-async def show_friends(request: Asked, state: AppState) -> Response[bytes]:
+routes = Routes()
+
+
+@routes.get("/api/friends", LEAVING)
+async def show_friends(friends: Friends, person: PersonId) -> FriendList:
     """Return the requesting player's friends and open requests."""
-    return await _told(request, state, await session_owner(request))
+    return await friends.of(person)
 
 
-@post(
-    "/api/friends/ask",
-    asks=AskFriend,
-    answers=FriendList,
-    access=NAMING,
-    status=HTTP_200_OK,
-)
-async def ask_friend(request: Asked, state: AppState) -> Response[bytes]:
+@routes.post("/api/friends/ask", NAMING, status=HTTP_200_OK)
+async def ask_friend(friends: Friends, person: PersonId, body: AskFriend) -> FriendList:
     """Send a friend request to a player."""
-    asked = await body_of(request, AskFriend)
-    person = await session_owner(request)
-    await state.service(Friends).ask(person, asked.name)
-    return await _told(request, state, person)
+    await friends.ask(person, body.name)
+    return await friends.of(person)
 
 
-@post(
-    "/api/friends/answer", asks=AnswerFriend, answers=FriendList, access=BROWSER, status=HTTP_200_OK
-)
-async def answer_friend(request: Asked, state: AppState) -> Response[bytes]:
+@routes.post("/api/friends/answer", BROWSER, status=HTTP_200_OK)
+async def answer_friend(friends: Friends, person: PersonId, body: AnswerFriend) -> FriendList:
     """Accept or decline a friend request."""
-    asked = await body_of(request, AnswerFriend)
-    person = await session_owner(request)
-    await state.service(Friends).answer(person, asked.name, yes=asked.yes)
-    return await _told(request, state, person)
+    await friends.answer(person, body.name, yes=body.yes)
+    return await friends.of(person)
 
 
-@post("/api/friends/end", asks=EndFriend, answers=FriendList, access=LEAVING, status=HTTP_200_OK)
-async def end_friend(request: Asked, state: AppState) -> Response[bytes]:
-    """End a friendship, or withdraw a request."""
-    asked = await body_of(request, EndFriend)
-    person = await session_owner(request)
-    await state.service(Friends).end(person, asked.name)
-    return await _told(request, state, person)
-
-
-async def _told(request: Asked, state: AppState, person: PersonId) -> Response[bytes]:
-    return in_json(request, await state.service(Friends).of(person))
+@routes.post("/api/friends/end", LEAVING, status=HTTP_200_OK)
+async def end_friend(friends: Friends, person: PersonId, body: EndFriend) -> FriendList:
+    """End a friendship, or withdraw a friend request."""
+    await friends.end(person, body.name)
+    return await friends.of(person)
 
 
 feature = Feature(
-    routes=(show_friends, ask_friend, answer_friend, end_friend),
+    routes=routes,
     tables=(FRIENDS,),
     services=(lambda app: Friends(app.deps.store, app.registry.lobby, app.deps.clock),),
     exports={"friends": _exported},

@@ -4,34 +4,23 @@ Handlers raise refusals, and `answers.refuse` sends them to the client.
 """
 
 from asyncio import to_thread
-from functools import cache
 
 from litestar import Response
-from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
 
 from ...game import Preset, Seat, library, presets
 from ..live.chat import PHRASES
 from ..live.groups import check_people, sizes_of
 from ..live.snapshot import my_table_of, opened_deal, public_table_of
-from ..net.answers import Asked, as_record, body_of, built, in_json, lang_of, send_built
+from ..net.answers import Asked, as_record, in_json
 from ..net.feature import Feature
-from ..net.identity import (
-    EVERYONE,
-    MAKING,
-    PERSON,
-    PLAYING,
-    Identity,
-    asker_of,
-    caller_of,
-    session_of,
-)
+from ..net.identity import EVERYONE, MAKING, PERSON, PLAYING, Caller, Identity
 from ..net.origin import host_asked, is_this_machine
-from ..net.routes import get, post
+from ..net.routes import Routes
 from ..net.state import AppState
-from ..net.static import Page
 from ..store.schema import moment
 from ..table.commands import check_sight
+from ..table.events import PersonId
 from ..table.rule_choice import (
     FEWEST_AT_A_TABLE,
     MOST_PEOPLE,
@@ -74,219 +63,183 @@ from .score_sheet import score_sheet
 _PEOPLE = {"type": "integer", "minimum": FEWEST_AT_A_TABLE, "maximum": MOST_PEOPLE}
 
 
-@get("/api/presets", answers=tuple[PresetInfo, ...], tagged=True)
-async def list_presets(request: Asked) -> Response[bytes]:
+routes = Routes()
+
+
+@routes.get("/api/presets", tagged=True)
+def list_presets(lang: Lang) -> tuple[PresetInfo, ...]:
     """List the available rule sets in the language given by `?lang=`, or else the browser's."""
-    return send_built(request, _presets)
+    return tuple(_preset_info(preset, lang) for preset in presets().values())
 
 
-@get("/api/library", answers=tuple[PresetInfo, ...], tagged=True)
-async def list_library(request: Asked) -> Response[bytes]:
+@routes.get("/api/library", tagged=True)
+def list_library(lang: Lang) -> tuple[PresetInfo, ...]:
     """List the published rules of clubs and tournaments in the language given by `?lang=`."""
-    return send_built(request, _library)
+    return tuple(_preset_info(preset, lang) for preset in library().values())
 
 
-@get("/api/schema", answers=tuple[OptionGroup, ...], tagged=True)
-async def show_schema(request: Asked) -> Response[bytes]:
+@routes.get("/api/schema", tagged=True)
+def show_schema() -> tuple[OptionGroup, ...]:
     """Describe all options of the rules, for an editor."""
-    return send_built(request, _schema)
+    return rule_schema()
 
 
-@post("/api/rules/check", asks=CheckRules, answers=RulesInfo, access=EVERYONE, status=HTTP_200_OK)
-async def check_rules(request: Asked) -> Response[bytes]:
+@routes.post("/api/rules/check", EVERYONE, status=HTTP_200_OK)
+async def check_rules(body: CheckRules) -> RulesInfo:
     """Check rules; unplayable rules are reported in the answer, not as a refusal."""
-    asked = await body_of(request, CheckRules)
     # A few thousand characters of TOML can take a long time, and tables must not wait for that.
-    choice = await to_thread(choice_in, asked.file, asked.lang) if asked.file else asked
-    return in_json(request, info_of(choice, asked.lang))
+    choice = await to_thread(choice_in, body.file, body.lang) if body.file else body
+    return info_of(choice, body.lang)
 
 
-@post("/api/score", asks=ScoreRounds, answers=ScoreSheet, access=EVERYONE, status=HTTP_200_OK)
-async def score(request: Asked) -> Response[bytes]:
+@routes.post("/api/score", EVERYONE, answers=ScoreSheet, status=HTTP_200_OK)
+async def score(request: Asked, body: ScoreRounds) -> Response[bytes]:
     """Return the score of a game played with real cards."""
-    asked = await body_of(request, ScoreRounds)
-    names = {Seat(seat): name for seat, name in enumerate(asked.names)}
-    return in_json(request, score_sheet(asked), names=names)
+    names = {Seat(seat): name for seat, name in enumerate(body.names)}
+    return in_json(request, score_sheet(body), names=names)
 
 
-@get("/api/split", answers=SplitInfo, query={"people": _PEOPLE}, needed=("people",))
-async def show_splits(request: Asked) -> Response[bytes]:
+@routes.get("/api/split", query={"people": _PEOPLE}, needed=("people",))
+async def show_splits(request: Asked) -> SplitInfo:
     """Return the ways to divide `?people=` players among tables."""
     asked = request.query_params.get("people", "")
     people = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 4 else 0
     check_people(people, FEWEST_AT_A_TABLE)
     usual = {str(size): preset for size, preset in USUAL_PRESETS.items()}
-    return in_json(request, SplitInfo(people, splits(people), usual))
+    return SplitInfo(people, splits(people), usual)
 
 
-@get("/api/reach", answers=Reach)
-async def show_reach(request: Asked, state: AppState) -> Response[bytes]:
+@routes.get("/api/reach")
+async def show_reach(request: Asked, state: AppState) -> Reach:
     """Return the server's addresses; only clients on the same machine get the network addresses."""
     here = is_this_machine(host_asked(request.headers))
-    return in_json(request, Reach(state.found_at() if here else ()))
+    return Reach(state.found_at() if here else ())
 
 
-@get("/api/phrases", answers=Phrases, tagged=True)
-async def show_phrases(request: Asked) -> Response[bytes]:
+@routes.get("/api/phrases", tagged=True)
+def show_phrases() -> Phrases:
     """List the phrases to say with one tap."""
-    return send_built(request, _phrases)
+    return Phrases(tuple(PhraseInfo(*one) for one in PHRASES.items()))
 
 
-@get("/api/my/tables", answers=MyTables)
-async def show_my_tables(request: Asked, state: AppState) -> Response[bytes]:
+@routes.get("/api/my/tables")
+async def show_my_tables(request: Asked, state: AppState, lang: Lang) -> MyTables:
     """Return the tables where the player has a seat, whether waiting, running, or over."""
-    lang = lang_of(request)
     caller = await Identity(request).known()
     if caller is None:
-        return in_json(request, MyTables(()))
+        return MyTables(())
     found = await state.registry.tables_of(caller.person)
-    mine = tuple(my_table_of(listed, summary, caller.person, lang) for listed, summary in found)
-    return in_json(request, MyTables(mine))
+    return MyTables(
+        tuple(my_table_of(listed, summary, caller.person, lang) for listed, summary in found)
+    )
 
 
-@get("/api/tables/{table:str}", answers=PublicTable)
-async def show_table(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
+@routes.get("/api/tables/{table:str}")
+async def show_table(state: AppState, table: str, lang: Lang) -> PublicTable:
     """Return a table's seats and whether its game is running, for everyone with its link."""
-    lang = lang_of(request)
     actor = await state.registry.find(table)
-    return in_json(request, public_table_of(actor.table, lang, actor.present))
+    return public_table_of(actor.table, lang, actor.present)
 
 
-@get("/api/tables/{table:str}/rules", answers=RulesInfo)
-async def show_rules(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
+@routes.get("/api/tables/{table:str}/rules")
+async def show_rules(state: AppState, table: str, lang: Lang) -> RulesInfo:
     """Return the rules of a table, for everyone with its link (T4)."""
-    lang = lang_of(request)
-    made = (await state.registry.find(table)).table.made
-    return in_json(request, rules_info(made, lang))
+    return rules_info((await state.registry.find(table)).table.made, lang)
 
 
-@post("/api/tables", asks=NewTable, answers=TableMade, access=MAKING)
-async def make_table(request: Asked, state: AppState) -> Response[bytes]:
+@routes.post("/api/tables", MAKING)
+async def make_table(request: Asked, state: AppState, caller: Caller, body: NewTable) -> TableMade:
     """Make a table."""
-    new = await body_of(request, NewTable)
-    caller = await caller_of(request, new.token)
-    caller.check_words(new)
+    caller.check_words(body)
     state.gate.make_tables(request)
-    actor = await state.registry.make(new, caller.named(new.name))
-    return in_json(request, TableMade(actor.table.id))
+    actor = await state.registry.make(body, caller.named(body.name))
+    return TableMade(actor.table.id)
 
 
-@post("/api/tables/{table:str}/branches", asks=PlayOn, answers=TableMade, access=MAKING)
-async def play_on(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
+@routes.post("/api/tables/{table:str}/branches", MAKING)
+async def play_on(
+    request: Asked, state: AppState, caller: Caller, table: str, body: PlayOn
+) -> TableMade:
     """Make a table that continues an earlier game from a given point."""
-    asked = await body_of(request, PlayOn)
-    caller = await caller_of(request, asked.token)
-    asker = caller.named(asked.name)
+    asker = caller.named(body.name)
     state.gate.make_tables(request)
-    actor = await state.registry.branch(table, asked, asker)
-    return in_json(request, TableMade(actor.table.id))
+    actor = await state.registry.branch(table, body, asker)
+    return TableMade(actor.table.id)
 
 
-@post("/api/match", asks=NewTable, answers=TableMade, access=PLAYING)
-async def match(request: Asked, state: AppState) -> Response[bytes]:
+@routes.post("/api/match", PLAYING)
+async def match(request: Asked, state: AppState, caller: Caller, body: NewTable) -> TableMade:
     """Find opponents for these rules: a free seat at a waiting open table, or a new table."""
-    new = await body_of(request, NewTable)
-    caller = await caller_of(request, new.token)
-    caller.check_words(new)
+    caller.check_words(body)
 
     def may_make() -> None:
         """Check the caller's scope and rate limit before a new table is made."""
         caller.check("tables")
         state.gate.make_tables(request)
 
-    asker = caller.named(new.name)
-    found = await state.registry.match(new, asker, may_make)
-    return in_json(request, TableMade(found))
+    return TableMade(await state.registry.match(body, caller.named(body.name), may_make))
 
 
-@post("/api/groups", asks=NewGroup, answers=GroupMade, access=MAKING)
-async def make_group(request: Asked, state: AppState) -> Response[bytes]:
+@routes.post("/api/groups", MAKING)
+async def make_group(request: Asked, state: AppState, caller: Caller, body: NewGroup) -> GroupMade:
     """Make tables for more people than one table holds (N19)."""
-    new = await body_of(request, NewGroup)
-    caller = await caller_of(request, new.token)
-    caller.check_words(*new.rules)
-    state.gate.make_tables(request, len(sizes_of(new)))
-    return in_json(request, GroupMade(await state.registry.make_group(new)))
+    caller.check_words(*body.rules)
+    state.gate.make_tables(request, len(sizes_of(body)))
+    return GroupMade(await state.registry.make_group(body))
 
 
-@get("/api/groups/{table:str}", answers=GroupInfo)
-async def show_group(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
+@routes.get("/api/groups/{table:str}")
+async def show_group(state: AppState, table: str, lang: Lang) -> GroupInfo:
     """Return the tables that were made together with this one, for everyone with the link."""
-    lang = lang_of(request)
     group = await state.registry.find_group(table)
-    tables = tuple(public_table_of(actor.table, lang, actor.present) for actor in group)
-    return in_json(request, GroupInfo(tables))
+    return GroupInfo(tuple(public_table_of(actor.table, lang, actor.present) for actor in group))
 
 
-@post("/api/groups/{table:str}/seats", asks=TakeSeat, answers=TableMade, access=PLAYING)
-async def take_seat(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
+@routes.post("/api/groups/{table:str}/seats", PLAYING)
+async def take_seat(state: AppState, caller: Caller, table: str, body: TakeSeat) -> TableMade:
     """Give a player a free seat in a group, drawn by lot."""
-    asked = await body_of(request, TakeSeat)
-    caller = await caller_of(request, asked.token)
-    asker = caller.named(asked.name)
-    taken = await state.registry.take_seat(table, asker, asked.table)
-    return in_json(request, TableMade(taken))
+    return TableMade(await state.registry.take_seat(table, caller.named(body.name), body.table))
 
 
-@get("/api/tables/{table:str}/record", answers=str)
-async def show_record(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
+@routes.get("/api/tables/{table:str}/record", answers=str)
+async def show_record(state: AppState, table: str, viewer: PersonId | None) -> Response[bytes]:
     """Return the record of a finished game."""
     found = (await state.registry.find(table)).table
-    check_sight(found, await session_of(request))
+    check_sight(found, viewer)
     return as_record(found.record if found.game_told else None)
 
 
-@get("/api/tables/{table:str}/deals/{number:int}", answers=OpenedDeal)
+@routes.get("/api/tables/{table:str}/deals/{number:int}")
 async def show_deal(
-    request: Asked, state: AppState, table: FromPath[str], number: FromPath[int]
-) -> Response[bytes]:
+    state: AppState, table: str, number: int, viewer: PersonId | None
+) -> OpenedDeal:
     """Return the origin of the cards in a finished round."""
     found = (await state.registry.find(table)).table
-    check_sight(found, await session_of(request))
-    return in_json(request, opened_deal(found, number))
+    check_sight(found, viewer)
+    return opened_deal(found, number)
 
 
-@get("/api/tables/{table:str}/records/{number:int}", answers=str)
+@routes.get("/api/tables/{table:str}/records/{number:int}", answers=str)
 async def show_earlier_record(
-    request: Asked, state: AppState, table: FromPath[str], number: FromPath[int]
+    state: AppState, table: str, number: int, viewer: PersonId | None
 ) -> Response[bytes]:
     """Return the record of a table's game by its number, once it is over."""
-    check_sight((await state.registry.find(table)).table, await session_of(request))
+    check_sight((await state.registry.find(table)).table, viewer)
     return as_record(await state.deps.store.record(table, number))
 
 
-@post("/api/tables/{table:str}/reports", asks=NewReport, answers=Reported, access=PERSON)
-async def report_somebody(request: Asked, state: AppState, table: FromPath[str]) -> Response[bytes]:
+@routes.post("/api/tables/{table:str}/reports", PERSON)
+async def report_somebody(
+    request: Asked, state: AppState, person: PersonId, table: str, body: NewReport
+) -> Reported:
     """Report a player to the admin, along with the player's lines at the table."""
-    asked = await body_of(request, NewReport)
-    reporter = await asker_of(request, asked.token)
-    heard = (await state.registry.find(table, reporter)).said_by(reporter, asked.who)
+    heard = (await state.registry.find(table, person)).said_by(person, body.who)
     state.gate.report(request)
     made = moment(state.deps.clock.time_of_day())
     await state.deps.store.section(SanctionStore).report(
-        Report(table, reporter, heard.person, heard.name, "\n".join(heard.lines), made)
+        Report(table, person, heard.person, heard.name, "\n".join(heard.lines), made)
     )
-    return in_json(request, Reported(heard.name))
-
-
-@cache
-def _presets(lang: Lang) -> Page:
-    return built([_preset_info(preset, lang) for preset in presets().values()], lang)
-
-
-@cache
-def _library(lang: Lang) -> Page:
-    return built([_preset_info(preset, lang) for preset in library().values()], lang)
-
-
-@cache
-def _schema(lang: Lang) -> Page:
-    return built(rule_schema(), lang)
-
-
-@cache
-def _phrases(lang: Lang) -> Page:
-    return built(Phrases(tuple(PhraseInfo(*one) for one in PHRASES.items())), lang)
+    return Reported(heard.name)
 
 
 def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
@@ -307,28 +260,4 @@ def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
     )
 
 
-feature = Feature(
-    routes=(
-        list_presets,
-        list_library,
-        show_schema,
-        check_rules,
-        score,
-        show_splits,
-        show_reach,
-        show_phrases,
-        show_my_tables,
-        show_table,
-        show_rules,
-        make_table,
-        play_on,
-        match,
-        make_group,
-        show_group,
-        take_seat,
-        show_record,
-        show_deal,
-        show_earlier_record,
-        report_somebody,
-    )
-)
+feature = Feature(routes=routes)

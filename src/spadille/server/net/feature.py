@@ -5,7 +5,7 @@ declares here is enough for the routes, the OpenAPI document, the types of the b
 the export and deletion of a person's data.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -31,7 +31,7 @@ class Feature(NamedTuple):
     than the columns of a table.
     """
 
-    routes: tuple[HTTPRouteHandler, ...] = ()
+    routes: Sequence[HTTPRouteHandler] = ()
     tables: tuple[sa.Table, ...] = ()
     services: tuple[Callable[[AppState], Any], ...] = ()
     with_events: WithEvents | None = None

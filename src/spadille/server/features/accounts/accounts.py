@@ -1,25 +1,114 @@
-"""Registration, signing in by name and password, and changes to an account.
+"""Registered players: their names, passwords and settings, and the browsers known to be theirs.
 
-Browsers that have signed in before, recognized by marks that only this server can make.
-
-A mark does not sign anyone in. It only distinguishes the owner of an account from strangers who are
-guessing the password, so that strangers cannot use up the owner's attempts. The server does not
-store marks. A mark is keyed with the hash of the password, so changing the password makes all marks
-worthless.
+Owners of an account have limits of their own for passwords in browsers where they have signed in
+before, so that strangers who guess cannot lock them out. Such a browser has a mark, a cookie that
+proves it.
 """
 
 import asyncio
 import hmac
 import secrets
 from hashlib import sha256
+from typing import NamedTuple
 
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from ....game import clean_name
 from ...clock import Clock
 from ...errors import RefusedError
-from ...net.sessions import Session, SessionStore
+from ...ids import key_of
+from ...net.sessions import Session, SessionStore, begin_anew
+from ...store.database import Section
+from ...store.schema import ACCOUNTS, moment, seconds
 from ...store.store import Store
 from ...table.events import PersonId
 from .passwords import Passwords, check_password
-from .store import Account, AccountStore, registered, taken
+
+
+class Account(NamedTuple):
+    """A registered player; `made` is the registration time, in seconds since 1970.
+
+    `shown` is True if others may see how strong the player is.
+    """
+
+    person: PersonId
+    name: str
+    digest: str
+    made: float
+    shown: bool = False
+
+
+class AccountStore(Section):
+    """The accounts in the database."""
+
+    async def of(self, person: PersonId) -> Account | None:
+        """Return the account of a person, or None if they are not registered."""
+        return await self._one(ACCOUNTS.c.person == person)
+
+    async def named(self, name: str) -> Account | None:
+        """Find an account by its name, as typed by its owner or as registered."""
+        typed, cleaned = key_of(name), key_of(clean_name(name))
+        return await self._one(ACCOUNTS.c.key == typed) or (
+            await self._one(ACCOUNTS.c.key == cleaned) if typed != cleaned else None
+        )
+
+    async def add(self, clock: Clock, person: PersonId, name: str, digest: str) -> Session:
+        """Register a name for a player and return a new session.
+
+        Raises:
+            RefusedError: if the name belongs to another player, or this player already has one.
+        """
+        row = {
+            "person": person,
+            "key": key_of(name),
+            "name": name,
+            "digest": digest,
+            "made": moment(clock.time_of_day()),
+        }
+        try:
+            async with self._writing() as connection:
+                await connection.execute(ACCOUNTS.insert(), row)
+                return await begin_anew(connection, clock, person)
+        except IntegrityError:
+            if await self.of(person) is not None:
+                raise registered() from None
+            raise taken() from None
+
+    async def change(self, clock: Clock, person: PersonId, digest: str) -> Session:
+        """Replace the password, end all sessions, and return a new one."""
+        async with self._writing() as connection:
+            await connection.execute(_of(person).values(digest=digest))
+            return await begin_anew(connection, clock, person)
+
+    async def renew(self, account: Account, digest: str) -> None:
+        """Store another hash of the same password, unless the password has changed since."""
+        same = ACCOUNTS.c.digest == account.digest
+        await self._write(_of(account.person).where(same).values(digest=digest))
+
+    async def show(self, person: PersonId, *, shown: bool) -> None:
+        """Set whether others may see a player's ratings."""
+        await self._write(_of(person).values(shown=shown))
+
+    async def _one(self, which: sa.ColumnElement[bool]) -> Account | None:
+        row = await self._first(sa.select(ACCOUNTS).where(which))
+        if row is None:
+            return None
+        return Account(row.person, row.name, row.digest, seconds(row.made), row.shown)
+
+
+def _of(person: PersonId) -> sa.Update:
+    return ACCOUNTS.update().where(ACCOUNTS.c.person == person)
+
+
+def taken() -> RefusedError:
+    """Return the refusal for a name that another player has already registered."""
+    return RefusedError("account/taken", "this name is taken; choose another one")
+
+
+def registered() -> RefusedError:
+    """Return the refusal for a player who already has an account."""
+    return RefusedError("account/registered", "you already have an account here")
 
 
 class Accounts:
@@ -29,7 +118,8 @@ class Accounts:
     """
 
     def __init__(self, store: Store, clock: Clock, passwords: Passwords) -> None:
-        self._store = store
+        self.kept = store.section(AccountStore)
+        self._sessions = store.section(SessionStore)
         self._clock = clock
         self._passwords = passwords
         self.leaving = asyncio.Lock()
@@ -46,12 +136,12 @@ class Accounts:
                 password is too weak.
         """
         check_password(password, name)
-        if await self._store.section(AccountStore).of(person) is not None:
+        if await self.kept.of(person) is not None:
             raise registered()
-        if await self._store.section(AccountStore).named(name) is not None:
+        if await self.kept.named(name) is not None:
             raise taken()
         digest = await self._passwords.digest(password)
-        return await self._store.section(AccountStore).add(self._clock, person, name, digest)
+        return await self.kept.add(self._clock, person, name, digest)
 
     async def sign_in(
         self, secret: str | None, name: str, password: str, *, first: bool = False
@@ -63,18 +153,14 @@ class Accounts:
         Raises:
             RefusedError: if the name or the password is wrong; the message does not say which.
         """
-        account = await self._store.section(AccountStore).named(name)
+        account = await self.kept.named(name)
         if not await self._fits(account, password, first=first) or account is None:
             raise wrong()
-        session = await self._store.section(SessionStore).change(
-            self._clock, secret, account.person
-        )
-        now = await self._store.section(AccountStore).of(account.person)
+        session = await self._sessions.change(self._clock, secret, account.person)
+        now = await self.kept.of(account.person)
         same = now is not None and now.digest == account.digest
         if now is None or not (same or await self._fits(now, password, first=first)):
-            await self._store.section(SessionStore).end(
-                session.secret
-            )  # the password has been changed by now
+            await self._sessions.end(session.secret)  # the password has been changed by now
             raise wrong()
         return session
 
@@ -84,7 +170,7 @@ class Accounts:
         Raises:
             RefusedError: if the password is wrong.
         """
-        account = await self._store.section(AccountStore).of(person)
+        account = await self.kept.of(person)
         if account is not None and not await self._fits(account, password, first=True):
             raise RefusedError("account/wrong", "wrong password")
         return account
@@ -100,7 +186,7 @@ class Accounts:
             raise unregistered()
         check_password(new, account.name)
         digest = await self._passwords.digest(new, first=True)
-        return await self._store.section(AccountStore).change(self._clock, person, digest)
+        return await self.kept.change(self._clock, person, digest)
 
     async def show(self, person: PersonId, *, shown: bool) -> None:
         """Set whether others can see a person's ratings.
@@ -108,16 +194,16 @@ class Accounts:
         Raises:
             RefusedError: if the person has not registered, and so has no name here.
         """
-        if await self._store.section(AccountStore).of(person) is None:
+        if await self.kept.of(person) is None:
             raise unregistered()
-        await self._store.section(AccountStore).show(person, shown=shown)
+        await self.kept.show(person, shown=shown)
 
     async def _fits(self, account: Account | None, password: str, *, first: bool) -> bool:
         digest = None if account is None else account.digest
         fits = await self._passwords.matches(password, digest, first=first)
         if fits and account is not None and self._passwords.is_older(account.digest):
             newer = await self._passwords.digest(password, first=first)
-            await self._store.section(AccountStore).renew(account, newer)
+            await self.kept.renew(account, newer)
         return fits
 
 

@@ -4,15 +4,16 @@ A client that sends a password gets a new session, so that anyone who set or saw
 signed out. When a session ends, so do its connections to tables.
 """
 
-from typing import cast
+from typing import Annotated, Literal, cast
 
 from litestar import Response
 from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK
+from msgspec import Meta, Struct
 
 from ...clock import SECONDS_A_DAY
 from ...net.admission import Connection, client
-from ...net.answers import JSON, Asked, body_of, in_json
+from ...net.answers import JSON, Asked, in_json
 from ...net.feature import Feature
 from ...net.identity import (
     BROWSER,
@@ -25,120 +26,193 @@ from ...net.identity import (
     keep_session,
     marks_of,
     secret_of,
-    session_of,
     session_owner,
 )
-from ...net.routes import get, post
+from ...net.routes import Routes
 from ...net.sessions import FORGOTTEN_AFTER, Session, SessionStore
 from ...net.state import AppState
 from ...net.tokens import MOST_TOKENS, TokenStore
 from ...store.schema import ACCOUNTS
 from ...table.events import PersonId, person_of
 from ...table.seats import plain_name
-from ...wire.http import EndToken, NewSession, NewToken, SessionMade, TokenMade, Tokens
+from ...wire.http import Body, EndToken, NewSession, NewToken, SessionMade, TokenMade, Tokens
+from ...wire.protocol import Name
 from ..games.store import GameStore
 from ..leaving import forget
 from ..personal_data import PersonalData
+from ..ratings.messages import RatingInfo
 from ..ratings.ratings import Ratings
 from ..tournaments.tournaments import Tournaments
 from .accounts import Accounts, known_as, marks_with
-from .messages import AboutMe, ChangePassword, Credentials, DeleteMe, KeptFor, ShowMe, SignOut
 from .passwords import Passwords
-from .store import AccountStore
+
+LONGEST_PASSWORD = 200
+"""The most characters in a password: more would add no security and only take longer."""
+
+Password = Annotated[str, Meta(max_length=LONGEST_PASSWORD)]
 
 
-@post("/api/session", asks=NewSession, answers=SessionMade, access=EVERYONE, status=HTTP_200_OK)
-async def make_session(request: Asked) -> Response[bytes]:
+class ShowMe(Body, frozen=True):
+    """Shows or hides the player's ratings under their registered name."""
+
+    shown: bool
+
+
+class KeptFor(Struct, frozen=True):
+    """How many days unused data is kept here; 0 means forever.
+
+    A game that has been idle for `abandoned` days ends without an outcome.
+    """
+
+    games: float
+    abandoned: float
+    browsers: float
+
+
+class AboutMe(Struct, frozen=True):
+    """The data that the server has about a player, and how long it is `kept`.
+
+    `registered` is the player's name, or None for a guest. `since` is when they registered, in
+    seconds since 1970. `browsers` counts the browsers that are signed in, `tables` the tables where
+    they have a seat, and `finished` their finished games. Others see the `ratings` if `shown` is
+    set.
+    """
+
+    registered: str | None
+    since: float | None
+    browsers: int
+    tables: int
+    finished: int
+    shown: bool
+    ratings: tuple[RatingInfo, ...]
+    kept: KeptFor
+
+
+class Credentials(Body, frozen=True):
+    """A name and its password, to register or to sign in."""
+
+    name: Name
+    password: Password
+
+
+class ChangePassword(Body, frozen=True):
+    """Replaces the password; all other browsers are signed out."""
+
+    password: Password
+    new_password: Password
+
+
+class SignOut(Body, frozen=True):
+    """Ends this browser's session, or the sessions in all browsers if `everywhere` is set."""
+
+    everywhere: bool = False
+
+
+class DeleteMe(Body, frozen=True):
+    """Forgets all data about the requesting player; guests have no password."""
+
+    forget: Literal["everything"]
+    password: Password = ""
+
+
+routes = Routes()
+
+
+@routes.post("/api/session", EVERYONE, answers=SessionMade, status=HTTP_200_OK)
+async def make_session(request: Asked, body: NewSession) -> Response[bytes]:
     """Give a browser a cookie that identifies it, and renew the cookie from time to time."""
-    asked = await body_of(request, NewSession)
-    session, fresh = await _begin_session(request, asked.token)
+    session, fresh = await _begin_session(request, body.token)
     answer = in_json(request, SessionMade(fresh))
     keep_session(request, session, answer)
     return answer
 
 
-@get("/api/me", answers=AboutMe)
-async def show_me(request: Asked, state: AppState) -> Response[bytes]:
+@routes.get("/api/me")
+async def show_me(state: AppState, viewer: PersonId | None) -> AboutMe:
     """Return the registration of the requesting player, and how much data they have."""
-    return in_json(request, await _about(state, await session_of(request)))
+    return await _about(state, viewer)
 
 
-@post("/api/me/register", asks=Credentials, answers=AboutMe, access=NAMING)
-async def register(request: Asked, state: AppState) -> Response[bytes]:
+@routes.post("/api/me/register", NAMING, answers=AboutMe)
+async def register(
+    request: Asked, accounts: Accounts, person: PersonId, body: Credentials
+) -> Response[bytes]:
     """Register a name for a guest, who keeps all their existing data."""
-    asked = await body_of(request, Credentials)
-    person = await session_owner(request)
-    state.gate.register(request)
-    session = await state.service(Accounts).register(person, plain_name(asked.name), asked.password)
-    return await _signed_in(request, state, session)
+    request.app.state.gate.register(request)
+    return await _signed_in(
+        request, await accounts.register(person, plain_name(body.name), body.password)
+    )
 
 
-@post("/api/me/sign-in", asks=Credentials, answers=AboutMe, access=EVERYONE, status=HTTP_200_OK)
-async def sign_in(request: Asked, state: AppState) -> Response[bytes]:
+@routes.post("/api/me/sign-in", EVERYONE, answers=AboutMe, status=HTTP_200_OK)
+async def sign_in(
+    request: Asked,
+    state: AppState,
+    accounts: Accounts,
+    viewer: PersonId | None,
+    body: Credentials,
+) -> Response[bytes]:
     """Sign a browser in as a registered player instead of a guest."""
-    asked = await body_of(request, Credentials)
-    guest = await session_of(request)
-    account = await state.deps.store.section(AccountStore).named(asked.name)
+    account = await accounts.kept.named(body.name)
     known = known_as(account, marks_of(request))
-    if account is not None and account.person == guest:
-        known = guest
+    if account is not None and account.person == viewer:
+        known = viewer
     guesses = state.gate.guesses
     attempt = (
-        guesses.by_stranger(client(request), asked.name, session=guest is not None)
+        guesses.by_stranger(client(request), body.name, session=viewer is not None)
         if known is None
         else guesses.by_owner(known)
     )
     with attempt:
-        session = await state.service(Accounts).sign_in(
-            secret_of(request), asked.name, asked.password, first=known is not None
+        session = await accounts.sign_in(
+            secret_of(request), body.name, body.password, first=known is not None
         )
-    if guest is not None:
-        state.sockets.hang_up(guest)
-    return await _signed_in(request, state, session)
+    if viewer is not None:
+        state.sockets.hang_up(viewer)
+    return await _signed_in(request, session)
 
 
-@post("/api/me/password", asks=ChangePassword, answers=AboutMe, access=LEAVING, status=HTTP_200_OK)
-async def change_password(request: Asked, state: AppState) -> Response[bytes]:
+@routes.post("/api/me/password", LEAVING, answers=AboutMe, status=HTTP_200_OK)
+async def change_password(
+    request: Asked, state: AppState, accounts: Accounts, person: PersonId, body: ChangePassword
+) -> Response[bytes]:
     """Change the player's password and sign all other browsers out."""
-    asked = await body_of(request, ChangePassword)
-    person = await session_owner(request)
     with state.gate.guesses.by_owner(person):
-        session = await state.service(Accounts).change_password(
-            person, asked.password, asked.new_password
-        )
-    return await _signed_in(request, state, session)
+        session = await accounts.change_password(person, body.password, body.new_password)
+    return await _signed_in(request, session)
 
 
-@post("/api/me/shown", asks=ShowMe, answers=AboutMe, access=BROWSER, status=HTTP_200_OK)
-async def show_me_to_others(request: Asked, state: AppState) -> Response[bytes]:
+@routes.post("/api/me/shown", BROWSER, status=HTTP_200_OK)
+async def show_me_to_others(
+    state: AppState, accounts: Accounts, person: PersonId, body: ShowMe
+) -> AboutMe:
     """Show or hide a registered player's ratings."""
-    asked = await body_of(request, ShowMe)
-    person = await session_owner(request)
-    await state.service(Accounts).show(person, shown=asked.shown)
-    return in_json(request, await _about(state, person))
+    await accounts.show(person, shown=body.shown)
+    return await _about(state, person)
 
 
-@post("/api/me/sign-out", asks=SignOut, answers=AboutMe, access=EVERYONE, status=HTTP_200_OK)
-async def sign_out(request: Asked, state: AppState) -> Response[bytes]:
+@routes.post("/api/me/sign-out", EVERYONE, answers=AboutMe, status=HTTP_200_OK)
+async def sign_out(
+    request: Asked, state: AppState, viewer: PersonId | None, body: SignOut
+) -> Response[bytes]:
     """End the session of one browser, or of all the player's browsers."""
-    asked = await body_of(request, SignOut)
-    person = await session_of(request)
-    if person is not None and asked.everywhere:
-        await state.deps.store.section(SessionStore).end_all(person)
+    sessions = state.deps.store.section(SessionStore)
+    if viewer is not None and body.everywhere:
+        await sessions.end_all(viewer)
     else:
-        await state.deps.store.section(SessionStore).end(secret_of(request))
-    return await _signed_out(request, state, person)
+        await sessions.end(secret_of(request))
+    return await _signed_out(request, viewer)
 
 
-@post("/api/me/delete", asks=DeleteMe, answers=AboutMe, access=LEAVING, status=HTTP_200_OK)
-async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
+@routes.post("/api/me/delete", LEAVING, answers=AboutMe, status=HTTP_200_OK)
+async def delete_me(
+    request: Asked, state: AppState, accounts: Accounts, person: PersonId, body: DeleteMe
+) -> Response[bytes]:
     """Delete the player and their bots; other people's games no longer show the player's name."""
-    asked = await body_of(request, DeleteMe)
-    person = await session_owner(request)
-    if await state.deps.store.section(AccountStore).of(person) is not None:
+    if await accounts.kept.of(person) is not None:
         with state.gate.guesses.by_owner(person):
-            await state.service(Accounts).check(person, asked.password)
-    async with state.service(Accounts).leaving:  # each deletion searches all the data
+            await accounts.check(person, body.password)
+    async with accounts.leaving:  # each deletion searches all the data
         await session_owner(request)  # on a second request, the player is already gone
         programs = await state.deps.store.section(TokenStore).suspend(person)
         for program in programs:  # first, or the bot might take its seats back
@@ -147,62 +221,58 @@ async def delete_me(request: Asked, state: AppState) -> Response[bytes]:
         for one in gone:
             await state.service(Tournaments).forget(one)
         await forget(state.registry, state.deps.store, gone, state.deps.forget_people)
-    answer = await _signed_out(request, state, person)
+    answer = await _signed_out(request, person)
     forget_marks(request, answer)
     return answer
 
 
-@get("/api/me/data", answers=dict, access=LEAVING)
-async def show_my_data(request: Asked, state: AppState) -> Stream:
+@routes.get("/api/me/data", LEAVING, answers=dict)
+async def show_my_data(request: Asked, state: AppState, person: PersonId) -> Stream:
     """Return all data about the requesting player, as a file."""
-    person = await session_owner(request)
     state.gate.study_records(request)
     file = {"content-disposition": 'attachment; filename="spadille-data.json"'}
     data = state.deps.store.section(PersonalData).data_of(person, state.deps.exports)
     return Stream(data, media_type=JSON, headers=file)
 
 
-@get("/api/my/tokens", answers=Tokens)
-async def show_my_tokens(request: Asked, state: AppState) -> Response[bytes]:
+@routes.get("/api/my/tokens")
+async def show_my_tokens(state: AppState, viewer: PersonId | None) -> Tokens:
     """Return the requesting player's tokens, without the secrets."""
-    owner = await session_of(request)
-    tokens = () if owner is None else await state.deps.store.section(TokenStore).tokens_of(owner)
-    return in_json(request, Tokens(tokens, MOST_TOKENS))
+    tokens = state.deps.store.section(TokenStore)
+    return Tokens(() if viewer is None else await tokens.tokens_of(viewer), MOST_TOKENS)
 
 
-@post("/api/my/tokens", asks=NewToken, answers=TokenMade, access=BROWSER)
-async def make_token(request: Asked, state: AppState) -> Response[bytes]:
+@routes.post("/api/my/tokens", BROWSER)
+async def make_token(
+    request: Asked, state: AppState, person: PersonId, body: NewToken
+) -> TokenMade:
     """Make a token that a bot connects with; guests can have tokens too."""
-    new = await body_of(request, NewToken)
-    owner = await session_owner(request)
     state.gate.welcome(request)
-    name, clock = plain_name(new.name), state.deps.clock
-    made = await state.deps.store.section(TokenStore).make(clock, owner, name, new.scopes)
-    return in_json(request, made)
+    tokens = state.deps.store.section(TokenStore)
+    return await tokens.make(state.deps.clock, person, plain_name(body.name), body.scopes)
 
 
-@post("/api/my/tokens/end", asks=EndToken, answers=Tokens, access=LEAVING, status=HTTP_200_OK)
-async def end_token(request: Asked, state: AppState) -> Response[bytes]:
+@routes.post("/api/my/tokens/end", LEAVING, status=HTTP_200_OK)
+async def end_token(state: AppState, person: PersonId, body: EndToken) -> Tokens:
     """Revoke a token and return the remaining ones."""
-    asked = await body_of(request, EndToken)
-    owner = await session_owner(request)
-    state.sockets.send_away(await state.deps.store.section(TokenStore).revoke(owner, asked.id))
-    return in_json(
-        request, Tokens(await state.deps.store.section(TokenStore).tokens_of(owner), MOST_TOKENS)
-    )
+    tokens = state.deps.store.section(TokenStore)
+    state.sockets.send_away(await tokens.revoke(person, body.id))
+    return Tokens(await tokens.tokens_of(person), MOST_TOKENS)
 
 
-async def _signed_in(request: Asked, state: AppState, session: Session) -> Response[bytes]:
+async def _signed_in(request: Asked, session: Session) -> Response[bytes]:
+    state = cast(AppState, request.app.state)
     state.sockets.hang_up(session.person)
     answer = in_json(request, await _about(state, session.person))
     keep_session(request, session, answer)
-    account = await state.deps.store.section(AccountStore).of(session.person)
+    account = await state.service(Accounts).kept.of(session.person)
     if account is not None:
         keep_marks(request, marks_with(account, marks_of(request)), answer)
     return answer
 
 
-async def _signed_out(request: Asked, state: AppState, person: PersonId | None) -> Response[bytes]:
+async def _signed_out(request: Asked, person: PersonId | None) -> Response[bytes]:
+    state = cast(AppState, request.app.state)
     if person is not None:
         state.sockets.hang_up(person)
     answer = in_json(request, await _about(state, None))
@@ -220,7 +290,7 @@ async def _about(state: AppState, person: PersonId | None) -> AboutMe:
     if person is None:
         return AboutMe(None, None, 0, 0, 0, shown=False, ratings=(), kept=kept)
     store = state.deps.store
-    account = await store.section(AccountStore).of(person)
+    account = await state.service(Accounts).kept.of(person)
     return AboutMe(
         registered=None if account is None else account.name,
         since=None if account is None else account.made,
@@ -246,26 +316,13 @@ async def _begin_session(connection: Connection, token: str | None) -> tuple[Ses
         return found, False
     state.gate.welcome(connection)
     before = None if token is None else person_of(token)
-    if before is not None and await state.deps.store.section(AccountStore).of(before) is not None:
+    if before is not None and await state.service(Accounts).kept.of(before) is not None:
         before = None
     return await guests.welcome(clock, before), True
 
 
 feature = Feature(
-    routes=(
-        make_session,
-        show_me,
-        register,
-        sign_in,
-        change_password,
-        show_me_to_others,
-        sign_out,
-        delete_me,
-        show_my_data,
-        show_my_tokens,
-        make_token,
-        end_token,
-    ),
+    routes=routes,
     tables=(ACCOUNTS,),
     services=(lambda app: Accounts(app.deps.store, app.deps.clock, Passwords()),),
 )

@@ -22,8 +22,8 @@ from ...table.events import PersonId
 from ...table.finished import Outline
 from ...table.model import Table
 from ...wire.protocol import LONGEST_NAME
-from ..accounts.messages import RatedGameInfo, RatingBoard, RatingCourse, RatingInfo
-from ..accounts.store import Account, AccountStore
+from .messages import RatedGameInfo, RatingBoard, RatingCourse, RatingInfo
+from ..accounts.accounts import Account, AccountStore
 from .store import BOT, Key, Rated, RatedGame, RatingStore, Unrated
 
 DRIFT = 25.0 / 300

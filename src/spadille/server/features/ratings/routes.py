@@ -8,7 +8,7 @@ from ...net.identity import LEAVING, session_owner
 from ...net.routes import get
 from ...net.state import AppState
 from ...wire.protocol import LONGEST_NAME
-from ..accounts.messages import RatingBoard, RatingCourse
+from .messages import RatingBoard, RatingCourse
 from .ratings import Ratings
 from .store import RATED_GAMES, RATINGS
 

@@ -13,7 +13,7 @@ from ...net.tokens import TOKENS
 from ...store.database import Section, count_in, note_damage
 from ...store.schema import ACCOUNTS, GAMES, METADATA, Moment, moment, person_column, seconds
 from ...table.finished import Outline
-from ..accounts.messages import RankedInfo
+from .messages import RankedInfo
 from ..games.store import outline_in
 
 RATINGS = sa.Table(
