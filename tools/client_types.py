@@ -15,7 +15,6 @@ from msgspec import NODEFAULT, inspect
 
 from spadille.game import Message, Seat, Side
 from spadille.server.app import HANDLERS
-from spadille.server.features.games.messages import Steps
 from spadille.server.net.routes import MESSAGES
 from spadille.server.wire import protocol
 
@@ -36,7 +35,6 @@ _OTHERS = {None, str, dict}
 FROM_CLIENT = [protocol.ClientMessage, *(one.asks for one in _ROUTES if one.asks not in _OTHERS)]
 FROM_SERVER = [
     protocol.ServerMessage,
-    Steps,
     *(one.answers for one in _ROUTES if one.answers not in _OTHERS),
 ]
 

@@ -9,38 +9,18 @@ import pytest
 import sqlalchemy as sa
 from msgspec import structs
 
-from spadille.game import (
-    PACK,
-    BySeat,
-    Card,
-    Deal,
-    Game,
-    Hand,
-    Look,
-    Seal,
-    Seat,
-    SpadesError,
-    hand_of,
-    seal_of,
-)
+from spadille.game import BySeat, Deal, Game, Hand, Look, Seal, Seat, SpadesError, seal_of
 from spadille.notation import format_record, load_record, parse_pbn, parse_record
-from spadille.server.app import EXPORTS
 from spadille.server.features.games import replay as going_through
 from spadille.server.features.games import store as games_module
 from spadille.server.features.games.replay import Wanted
-from spadille.server.features.games.store import GameStore
-from spadille.server.features.personal_data import PersonalData
 from spadille.server.ids import game_id
 from spadille.server.live.snapshot import opened_deal
 from spadille.server.store.schema import GAMES, PLAYERS
-from spadille.server.table.finished import KeptGame, outline_of
-from spadille.server.table.model import gives_away, in_play, mask_of
-from spadille.server.table.rule_choice import Chosen
-from spadille.server.wire.http import PlayFrom
-from spadille.server.wire.protocol import Rematch, Sit, Start
+from spadille.server.wire.protocol import Rematch
 from support.house import House, house
 from support.secrecy import cards_in
-from support.tabletop import ANN, BEN, CYD, Listener, Results, run, settle, think_randomly
+from support.tabletop import ANN, BEN, Listener, Results, run, settle, think_randomly
 
 ROUNDS = 2
 
@@ -116,7 +96,7 @@ def test_game_in_progress_cannot_be_found(tmp_path: Path) -> None:
                 here.library.info(coming, ANN.person, "en"),
                 here.library.record(coming),
                 here.library.steps(coming, Wanted(Seat.SOUTH)),
-                here.library.ask_review(coming, ANN.person),
+                here.reviewing.ask(coming, ANN.person),
                 here.library.review(coming, -1, "en"),
             ):
                 assert await refusal(asked) == "game/unknown"
@@ -372,84 +352,6 @@ def test_record_that_takes_too_long_is_given_up(
     async def main() -> None:
         async with house(tmp_path) as here:
             assert await refusal(here.library.open(a_record(), BEN.person)) == "server/gave-up"
-
-    run(main)
-
-
-_EXCHANGED = str.maketrans("CH", "HC")
-
-
-def test_record_with_hand_of_running_game_is_refused(tmp_path: Path) -> None:
-    """A player might write down the visible cards and ask under another name."""
-
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            actor = await here.make("short", invite=True)
-            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
-            actor.ask(ben, Sit(actor.table.id, Seat.WEST))
-            actor.ask(ann, Start(actor.table.id))
-            await settle(actor)
-            game = actor.table.game
-            assert game is not None
-            own = next(hands for hands in reversed(list(dealt_in(game))))[Seat.SOUTH]
-            other = Game.new(seed=8)
-            (hands,) = dealt_in(other)
-            rest = [card for hand in hands for card in hand if card not in own]
-            renamed = hand_of(Card(str(card).translate(_EXCHANGED)) for card in own)
-            for mine in (own, own[1:] + tuple(rest[:1]), renamed):
-                others = [card for card in PACK if card not in mine]
-                made_up = Deal((tuple(others[:13]), tuple(others[13:26]), mine, tuple(others[26:])))
-                text = format_record(other.record()).replace(str(Deal(hands)), str(made_up))
-                load_record(text)
-                assert await refusal(here.library.open(text, CYD.person)) == "record/in-play"
-                here.registry._forget(actor)  # as if all its players were away
-                assert await refusal(here.library.open(text, CYD.person)) == "record/in-play"
-            data = b"".join(
-                [
-                    part
-                    async for part in here.store.section(PersonalData).data_of(ANN.person, EXPORTS)
-                ]
-            )
-            (told,) = json.loads(data)["tables"]
-            assert "dealt" not in told["summary"]
-            assert len(await here.store.register.in_play()) == 1
-            assert await here.library.open(a_record(), CYD.person)
-            # A game with the same cards, such as one from a challenge, cannot be continued either.
-            record = format_record(game.record())
-            outline = outline_of(game, Chosen("short", game.rules, ""))
-            await here.store.section(GameStore).keep(KeptGame("2" * 16, record, outline))
-            asked = here.library.play_on("2" * 16, PlayFrom("Cyd", Seat.EAST, 0), CYD)
-            assert await refusal(asked) == "record/in-play"
-
-    run(main)
-
-
-def test_record_with_remaining_hand_in_smaller_deck_is_refused(
-    tmp_path: Path,
-) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            actor = await here.make("short", invite=True)
-            ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
-            actor.ask(ben, Sit(actor.table.id, Seat.WEST))
-            actor.ask(ann, Start(actor.table.id))
-            await settle(actor)
-            game = actor.table.game
-            assert game is not None
-            told = []
-            while not game.results:
-                assert game.round is not None
-                told.append(mask_of(game.round.hands[Seat.SOUTH]))
-                assert game.to_act is not None
-                game = game.apply(think_randomly("", game.view_to_act))
-                round = in_play(structs.replace(actor.table, game=game))
-                if round is None:
-                    break
-                stages = {hand for hand in told if hand.bit_count() > 3}
-                assert all(gives_away([hand], round) for hand in stages)
-                assert not gives_away([hand ^ 0b1111 for hand in stages], round)
-            assert len(set(told)) == 13
-            assert in_play(structs.replace(actor.table, game=game)) is None
 
     run(main)
 

@@ -16,8 +16,7 @@ from spadille.notation import load_record
 from spadille.server.app import EXPORTS, FORGET_PEOPLE
 from spadille.server.errors import RefusedError
 from spadille.server.features.challenges.standings import challenge_info
-from spadille.server.features.games.reviews import ReviewStore, without_names_in
-from spadille.server.features.games.store import GameStore
+from spadille.server.features.games.store import GameStore, ReviewStore, without_names_in
 from spadille.server.features.leaving import forget
 from spadille.server.features.moderation import SanctionStore
 from spadille.server.features.personal_data import PersonalData
@@ -234,7 +233,7 @@ def test_deletion_during_review_keeps_name_removed(tmp_path: Path) -> None:
         async with house(tmp_path, executor=executor) as here:
             await kept(here, among_people(over))
             (game,) = await here.store.section(GameStore).games_of(BEN.person)
-            await here.library.ask_review(game.id, BEN.person)
+            await here.reviewing.ask(game.id, BEN.person)
             await asked()
             while (await here.library.review(game.id, -1, "en")).reached < game.outline.events:
                 executor.finish()

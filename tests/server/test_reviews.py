@@ -12,8 +12,8 @@ from spadille.game import Record, SpadesError
 from spadille.notation import format_record, parse_record
 from spadille.server.features.games import reviews as reviewing_module
 from spadille.server.features.games.messages import ReviewInfo
-from spadille.server.features.games.reviews import ReviewService, ReviewStore
-from spadille.server.features.games.store import GameStore
+from spadille.server.features.games.reviews import ReviewService
+from spadille.server.features.games.store import GameStore, ReviewStore
 from spadille.server.live.executors import BackgroundQueue
 from spadille.study import luck_of, review, summaries
 from support.house import House, house
@@ -62,7 +62,7 @@ def test_review_in_parts_equals_review_by_study(
         async with house(tmp_path) as here:
             game = await opened(here, record)
             assert (await here.library.review(game, -1, "en")).status == "none"
-            await here.library.ask_review(game, ANN.person)
+            await here.reviewing.ask(game, ANN.person)
             await worked_off(here.reviewing)
             same(await here.library.review(game, -1, "en"), record, expected)
             kept = await here.store.section(GameStore).find(game)
@@ -73,7 +73,7 @@ def test_review_in_parts_equals_review_by_study(
             later = await here.library.review(game, expected[4].event, "de")
             assert [one.event for one in later.decisions] == [one.event for one in expected[5:]]
             assert later.seats == (await here.library.review(game, -1, "en")).seats
-            await here.library.ask_review(game, BEN.person)  # which is already finished
+            await here.reviewing.ask(game, BEN.person)  # which is already finished
             assert here.reviewing._jobs.idle
 
     run(main)
@@ -98,7 +98,7 @@ def test_review_is_resumed_after_restart(
                     here.reviewing._jobs.end()
 
             monkeypatch.setattr(here.store.section(ReviewStore), "add", counted)
-            await here.library.ask_review(game, ANN.person)
+            await here.reviewing.ask(game, ANN.person)
             await worked_off(here.reviewing)
             broken = await here.library.review(game, -1, "en")
             assert broken.status == "made"
@@ -128,9 +128,9 @@ def test_review_is_read_off_the_event_loop(
     async def main() -> None:
         async with house(tmp_path) as here:
             game = await opened(here, record)
-            await here.library.ask_review(game, ANN.person)
+            await here.reviewing.ask(game, ANN.person)
             await worked_off(here.reviewing)
-            monkeypatch.setattr("spadille.server.features.games.reviews.zlib.decompress", look)
+            monkeypatch.setattr("spadille.server.features.games.store.zlib.decompress", look)
             monkeypatch.setattr("spadille.server.features.games.library.summaries", sum_up)
             assert (await here.library.review(game, -1, "en")).status == "done"
 
@@ -147,10 +147,10 @@ def test_reviews_waiting_are_limited_per_person_and_in_all(
     async def main() -> None:
         async with house(tmp_path, preparing=lambda _: 30.0) as here:
             for person in (ANN.person,) * 3 + (BEN.person,):
-                await here.library.ask_review(await opened(here, record), person)
+                await here.reviewing.ask(await opened(here, record), person)
             for person in (ANN.person, BEN.person):
                 with pytest.raises(SpadesError) as refused:
-                    await here.library.ask_review(await opened(here, record), person)
+                    await here.reviewing.ask(await opened(here, record), person)
                 assert refused.value.code == "review/too-many"
 
     run(main)
@@ -161,7 +161,7 @@ def test_reviews_requested_at_once_stay_within_limit(tmp_path: Path, record: Rec
         async with house(tmp_path, preparing=lambda _: 30.0) as here:
             most = reviewing_module.MOST_OF_ONE
             games = [await opened(here, record) for _ in range(most + 2)]
-            asked = [here.library.ask_review(game, ANN.person) for game in games]
+            asked = [here.reviewing.ask(game, ANN.person) for game in games]
             answers = await asyncio.gather(*asked, return_exceptions=True)
             codes = [one.code for one in answers if isinstance(one, SpadesError)]
             assert codes == ["review/too-many"] * 2
@@ -174,7 +174,7 @@ def test_review_while_coach_is_preparing_tells_so(tmp_path: Path, record: Record
     async def main() -> None:
         async with house(tmp_path, preparing=lambda _: 30.0) as here:
             game = await opened(here, record)
-            await here.library.ask_review(game, ANN.person)
+            await here.reviewing.ask(game, ANN.person)
             assert (await here.library.review(game, -1, "en")).status == "preparing"
 
     run(main)
@@ -191,10 +191,10 @@ def test_review_that_fails_is_reported_and_can_be_repeated(
             game = await opened(here, record)
             with monkeypatch.context() as patch:
                 patch.setattr(reviewing_module, "judge_some", broken)
-                await here.library.ask_review(game, ANN.person)
+                await here.reviewing.ask(game, ANN.person)
                 await worked_off(here.reviewing)
                 assert (await here.library.review(game, -1, "en")).status == "failed"
-            await here.library.ask_review(game, ANN.person)
+            await here.reviewing.ask(game, ANN.person)
             await worked_off(here.reviewing)
             same(await here.library.review(game, -1, "en"), record, expected)
 

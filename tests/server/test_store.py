@@ -22,8 +22,7 @@ from sqlalchemy.exc import OperationalError
 from spadille.game import Rules, Seat
 from spadille.server import backup
 from spadille.server.errors import RefusedError
-from spadille.server.features.games.reviews import ReviewStore
-from spadille.server.features.games.store import GameStore
+from spadille.server.features.games.store import GameStore, ReviewStore
 from spadille.server.store import commits as committing
 from spadille.server.store import database as place
 from spadille.server.store.commits import ConflictError

@@ -12,8 +12,7 @@ from spadille.server.clock import LoopClock
 from spadille.server.features.accounts.accounts import AccountStore
 from spadille.server.features.challenges.store import ATTEMPTS, ChallengeStore
 from spadille.server.features.friends import FriendStore, Tie
-from spadille.server.features.games.reviews import ReviewStore
-from spadille.server.features.games.store import GameStore
+from spadille.server.features.games.store import GameStore, ReviewStore
 from spadille.server.features.moderation import Report, SanctionStore
 from spadille.server.features.ratings.store import Key, Rated, RatedGame, RatingStore
 from spadille.server.features.tournaments.events import (

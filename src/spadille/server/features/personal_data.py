@@ -25,8 +25,14 @@ from ...game import BySeat, SpadesError
 from ...notation import format_record, parse_record, repeat
 from ..ids import game_id
 from ..logs import log_failure
-from ..store.database import Section, note_damage, read_as, read_body, rewrite_bodies
-from ..store.failures import is_out_of_reach
+from ..store.database import (
+    Section,
+    is_out_of_reach,
+    note_damage,
+    read_as,
+    read_body,
+    rewrite_bodies,
+)
 from ..store.schema import (
     EVENTS,
     EXPORT,
@@ -59,8 +65,7 @@ from ..table.events import (
 from ..table.finished import Outline
 from ..table.model import Table
 from ..table.seats import SOMEBODY, Person
-from .games.reviews import without_names_in
-from .games.store import REVIEW_PARTS, outline_in, remove
+from .games.store import REVIEW_PARTS, outline_in, remove, without_names_in
 
 GAMES_AT_ONCE = 20
 
@@ -170,7 +175,7 @@ def _summary_for(person: PersonId, text: str | None, table: str) -> Summary | No
     known = summary_in(text, table)
     if known is None:
         return None
-    return structs.replace(known, dealt=(), people=_only(person, known.people))
+    return structs.replace(known, people=_only(person, known.people))
 
 
 def _outline_for(person: PersonId, text: str, game: str) -> Outline | None:
@@ -302,7 +307,7 @@ class PersonalData(Section):
         async with self._exporting:  # each export searches all the data
             tables = await self.tables_of({person})
         games = await self._games_of({person})
-        async for piece in exported(self._engine, person, tables, games, exports):
+        async for piece in exported(self.engine, person, tables, games, exports):
             yield piece
 
     async def _games_of(self, people: AbstractSet[PersonId]) -> list[str]:

@@ -14,17 +14,17 @@ from ..clock import Repeating
 from ..errors import LOST, RefusedError, unknown_table
 from ..ids import may_be_id, new_id
 from ..logs import log_failure
-from ..store.clock_guard import ClockGuard
-from ..store.failures import FAILURES
-from ..store.retention import tidy_up
+from ..store.database import FAILURES
+from ..store.maintenance import ClockGuard, tidy_up
 from ..store.tables import Listed, Summary, summary_of
 from ..table.apply import Transition
 from ..table.branching import branch, branch_from, check_branch, no_place
 from ..table.commands import Asker, made_of, make
 from ..table.events import PersonId, TableCreated
 from ..table.finished import KeptGame, bots_of
-from ..table.model import InPlay, Table, in_play
-from ..wire.http import NewGroup, NewTable, PlayFrom, PlayOn
+from ..table.model import Table
+from ..table.requests import NewTable, PlayFrom, PlayOn
+from ..wire.http import NewGroup
 from ..wire.protocol import Join, Sit
 from .actor import Services, TableActor
 from .bots import Habits
@@ -334,12 +334,6 @@ class Registry:
         """Return True if the table is in memory and its game is over."""
         actor = self._actors.get(id)
         return actor is not None and actor.table.status == "over"
-
-    async def rounds_in_play(self) -> list[InPlay]:
-        """Return the rounds in play, which must stay secret, at all tables in memory or stored."""
-        stored = await self._deps.store.register.in_play()
-        away = [round for table, round in stored if table not in self._actors]
-        return [*filter(None, map(in_play, self.tables)), *away]
 
     async def _store_rest(self, table: Table) -> None:
         """Store what features store with events, if an older version did not do so."""

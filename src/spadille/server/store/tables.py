@@ -11,10 +11,10 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
-from ...game import BySeat, Message, Seat, Side
+from ...game import BySeat, Message, Side
 from ...locale import LANGUAGES, translate
 from ..table.events import PersonId
-from ..table.model import Cards, InPlay, Table, in_play
+from ..table.model import Table
 from ..table.rule_choice import title_of
 from ..table.seats import Person, name_of
 from ..wire.protocol import Lang
@@ -24,16 +24,13 @@ from .schema import EVENTS, PLACES, TABLES, seconds
 MOST_LISTED = 30
 """The most tables to list for one player: the most recently used."""
 
-MOST_IN_PLAY = 2000
-"""The most rounds to compare with a record: the most recently played."""
-
 
 class Summary(Struct, frozen=True, omit_defaults=True):
     """A table at a glance; `people` has an empty string for each seat without a player.
 
-    `dealt` contains the hands of a running round, which must stay hidden; see `InPlay`. `group`
-    lists the tables that were made together. `deals` is the number of deals in a match, and
-    `played` is the number finished at this table.
+    `group` lists the tables that were made together. `deals` is the number of deals in a match,
+    and `played` is the number finished at this table. Earlier versions also stored hands, as
+    `dealt` and `alone`, which are ignored.
     """
 
     status: Literal["waiting", "playing", "over"]
@@ -43,8 +40,6 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     sides: tuple[Side, ...]
     round: int = 0
     scores: tuple[int, ...] = ()
-    dealt: tuple[Cards, ...] = ()
-    alone: Seat | None = None
     group: tuple[str, ...] = ()
     deals: int = 0
     played: int = 0
@@ -77,7 +72,6 @@ class Listed(NamedTuple):
 def summary_of(table: Table) -> Summary:
     """Return the summary that is stored with the events of a table."""
     game = table.game
-    round = in_play(table)
     match = table.made.format == "teams"
     return Summary(
         status=table.status,
@@ -89,8 +83,6 @@ def summary_of(table: Table) -> Summary:
         scores=()
         if game is None or table.made.seeds
         else tuple(standing.score for standing in game.standings),
-        dealt=() if round is None else round.dealt,
-        alone=None if round is None else round.alone,
         group=table.made.group,
         deals=len(table.made.seeds) if match else 0,
         played=len(table.deals_played) if match else 0,
@@ -124,7 +116,6 @@ def stands_otherwise(before: Table, after: Table) -> bool:
         before.seats is not after.seats
         or before.status != after.status
         or before.games != after.games
-        or before.dealt != after.dealt
         or _rounds(before) != _rounds(after)
     )
 
@@ -177,18 +168,6 @@ class TableStore(Section):
     async def count(self, person: PersonId) -> int:
         """Return the number of tables at which a player has a seat."""
         return await self._count(PLACES.c.person == person)
-
-    async def in_play(self) -> list[tuple[str, InPlay]]:
-        """Return the running rounds that must stay hidden, by table."""
-        wanted = (
-            sa.select(TABLES.c.id, TABLES.c.summary)
-            .where(TABLES.c.status == "playing", TABLES.c.summary.contains('"dealt"'))
-            .order_by(TABLES.c.used.desc())
-            .limit(MOST_IN_PLAY)
-        )
-        rows = await self._all(wanted)
-        found = ((id, summary_in(text, id)) for id, text in rows)
-        return [(id, InPlay(one.dealt, alone=one.alone)) for id, one in found if one is not None]
 
     async def note(self, table: Table) -> None:
         """Store the summary of a table that was only read."""

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from ....bots import Level, Unit
 from ....game import Hand, PlayerAction, Seat, Side
 from ....study import Area, Figures, Losses, Luck, Mark, Summary
-from ...wire.http import BodyByToken
+from ...table.requests import BodyByToken
 from ...wire.protocol import State, Update
 
 LONGEST_RECORD = 60_000

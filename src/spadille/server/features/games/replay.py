@@ -1,27 +1,20 @@
-"""Replays recorded games; this may be slow, so it runs in the back room.
-
-Each function is a question for another process: it takes texts and returns values.
-"""
+"""Replay recorded games in the background: each function takes texts and returns values."""
 
 import signal
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from msgspec import structs
 
 from ....game import (
-    Deal,
-    Event,
     Game,
-    Hand,
     Look,
     Message,
     Options,
     ParseError,
-    Record,
     Seal,
     Seat,
     View,
@@ -33,14 +26,13 @@ from ....locale import translate
 from ....notation import boards_of, format_pbn, load_record, parse_record, repeat
 from ...errors import RefusedError
 from ...live.snapshot import deal_under, seal_in_use, secret
+from ...table.commitments import OpenedDeal
 from ...table.finished import Outline, outline_of
-from ...table.model import Cards, mask_of
 from ...table.rule_choice import as_preset
 from ...table.seats import called
 from ...wire.codec import write
 from ...wire.delta import ClientSnapshot, Differences, Snapshot, update_after
-from ...wire.http import OpenedDeal
-from ...wire.protocol import LONGEST_NAME, Consent, Lang, SeatInfo, State, Update
+from ...wire.protocol import LONGEST_NAME, Consent, Lang, SealInfo, SeatInfo, State, Update
 from .messages import Steps
 
 KEPT = 4
@@ -48,13 +40,6 @@ KEPT = 4
 
 LONGEST_QUESTION = 5.0
 """The seconds of processor time that a question may take."""
-
-
-class Opened(NamedTuple):
-    """The outline of a record that follows the rules, and the hands that were dealt in it."""
-
-    outline: Outline
-    hands: frozenset[Cards]
 
 
 class Wanted(NamedTuple):
@@ -70,12 +55,8 @@ class Wanted(NamedTuple):
     lang: Lang = "en"
 
 
-def open_record(text: str) -> Opened:
-    """Return the outline and hands of a record.
-
-    Raises:
-        SpadesError: if it is not a record, or breaks a rule.
-    """
+def open_record(text: str) -> Outline:
+    """Return the outline of a record; raise SpadesError if it is not one, or breaks a rule."""
     try:
         with at_most(LONGEST_QUESTION):
             game = load_record(text)
@@ -89,21 +70,7 @@ def open_record(text: str) -> Opened:
         raise RefusedError("record/no-cards", "this record has no deal")
     outline = outline_of(game, as_preset(game.rules))
     names = tuple(clean_name(name)[:LONGEST_NAME] for name in game.players)
-    return Opened(structs.replace(outline, names=names), _dealt(game.events))
-
-
-def hands_of(text: str) -> frozenset[Cards]:
-    """Return all hands that were dealt in a game."""
-    return _dealt(parse_record(text).events)
-
-
-def _dealt(events: Iterable[Event]) -> frozenset[Cards]:
-    return frozenset(
-        mask_of(hand)
-        for event in events
-        if isinstance(event.action, Deal)
-        for hand in event.action.hands
-    )
+    return structs.replace(outline, names=names)
 
 
 def deals_of(text: str) -> str:
@@ -112,11 +79,7 @@ def deals_of(text: str) -> str:
 
 
 def deal_of(text: str, number: int) -> OpenedDeal:
-    """Return the seed and the cards of the round with this number.
-
-    Raises:
-        RefusedError: if the cards were not committed to, or their seed has not been revealed.
-    """
+    """Return the seed and cards of a round; raise RefusedError if its seed was not revealed."""
     games, seals = _course(text)
     if number not in seals:
         raise secret()
@@ -130,30 +93,23 @@ def deal_of(text: str, number: int) -> OpenedDeal:
 
 
 def steps_of(id: str, text: str, outline: Outline, wanted: Wanted) -> str:
-    """Return the steps of a round in the form in which they are sent.
-
-    Raises:
-        RefusedError: if the round or seat does not exist.
-    """
+    """Return the steps of a round as they are sent; raise RefusedError if it does not exist."""
     games, seals = _course(text)
     last = outline.rounds
     round = _round_at(games, wanted.event) if wanted.round is None else wanted.round
     if not 1 <= round <= last or wanted.seat not in games[0].rules.seats:
         raise RefusedError("game/no-such-round", "there is no such round or seat in this game")
     names = names_of(outline, wanted.lang)
-    moments = [
-        _state(id, outline, games[number], number, wanted, seals.get(round))
+    seal = None if round not in seals else seal_in_use(seals[round])
+    states = [
+        _state(id, outline, games[number], number, wanted, names, seal)
         for number in range(len(games))
-        if _shown(games, number, round) or _asked(games, number, wanted)
+        if _shown(games, number, round, wanted)
     ]
-    updates = []
-    for before, now in pairwise(
-        ClientSnapshot(Snapshot.of(state), wanted.lang, names) for state in moments
-    ):
-        update = update_after(before, now, Differences())
-        assert isinstance(update, Update)
-        updates.append(update)
-    return write(Steps(round, last, moments[0], tuple(updates)), wanted.lang, names)
+    told = [ClientSnapshot(Snapshot.of(state), wanted.lang, names) for state in states]
+    updates = [update_after(before, now, Differences()) for before, now in pairwise(told)]
+    steps = Steps(round, last, states[0], cast("tuple[Update, ...]", tuple(updates)))
+    return write(steps, wanted.lang, names)
 
 
 @contextmanager
@@ -179,20 +135,14 @@ def at_most(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-class _Course(NamedTuple):
-    """The game before its first event and after each event, and the opened commitments by round."""
-
-    games: tuple[Game, ...]
-    seals: dict[int, Seal]
-
-
 @lru_cache(KEPT)
-def _course(text: str) -> _Course:
-    record: Record = parse_record(text)
+def _course(text: str) -> tuple[Sequence[Game], dict[int, Seal]]:
+    """Return the game before and after each event, and the revealed commitments by round."""
+    record = parse_record(text)
     games = [Game.new(record.rules, players=record.players)]
     for event in record.events:
         games.append(repeat(games[-1], event.action, event.seat))
-    return _Course(tuple(games), _opened_seals(record.seals, games))
+    return games, _opened_seals(record.seals, games)
 
 
 def _opened_seals(seals: Iterable[Seal], games: Sequence[Game]) -> dict[int, Seal]:
@@ -209,36 +159,37 @@ def _opened_seals(seals: Iterable[Seal], games: Sequence[Game]) -> dict[int, Sea
     return opened
 
 
-def _shown(games: tuple[Game, ...], number: int, round: int) -> bool:
+def _shown(games: Sequence[Game], number: int, round: int, wanted: Wanted) -> bool:
     """Return True if this point in the game is shown as a step of the round.
 
-    At such a point the cards have been dealt, and the next event is not just a look at them.
+    At such a point the cards have been dealt, and the next event is not just a look at them, unless
+    this very point was requested.
     """
     game = games[number]
-    if game.round is None or game.round.number != round:
+    if game.round is None:
         return False
-    if game.waits_for_chance and game.phase != "score":
+    if wanted.round is None and number == wanted.event and not game.waits_for_chance:
+        return True
+    if game.round.number != round or (game.waits_for_chance and game.phase != "score"):
         return False
     return number + 1 == len(games) or not isinstance(games[number + 1].events[-1].action, Look)
 
 
-def _asked(games: tuple[Game, ...], number: int, wanted: Wanted) -> bool:
-    """Return True if this very point was requested, even if a look at the cards comes next."""
-    game = games[number]
-    before_look = wanted.round is None and number == wanted.event and not game.waits_for_chance
-    return before_look and game.round is not None
-
-
-def _round_at(games: tuple[Game, ...], event: int) -> int:
+def _round_at(games: Sequence[Game], event: int) -> int:
     game = games[min(max(event, 0), len(games) - 1)]
     number = 1 if game.round is None else game.round.number
     return number + (game.phase == "score" and event + 1 < len(games))
 
 
 def _state(  # noqa: PLR0913, PLR0917 - the parts of a state
-    id: str, outline: Outline, game: Game, number: int, wanted: Wanted, seal: Seal | None
+    id: str,
+    outline: Outline,
+    game: Game,
+    number: int,
+    wanted: Wanted,
+    names: Mapping[Seat, str],
+    seal: SealInfo | None,
 ) -> State:
-    names = names_of(outline, wanted.lang)
     return State(
         table=id,
         seq=number,
@@ -264,7 +215,7 @@ def _state(  # noqa: PLR0913, PLR0917 - the parts of a state
         absence=None,
         consent=Consent((), None, paused=False, granted=0, last=None),
         view=_view(game, wanted),
-        seal=None if seal is None else seal_in_use(seal),
+        seal=seal,
         finished=id,
     )
 
@@ -275,7 +226,7 @@ def _view(game: Game, wanted: Wanted) -> View:
     if not wanted.open:
         return with_tricks_gathered(view)
     assert game.round is not None
-    hands: tuple[Hand, ...] = game.round.hands
+    hands = game.round.hands
     return structs.replace(view, hand=hands[wanted.seat], shown=hands)
 
 

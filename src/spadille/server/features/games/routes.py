@@ -1,24 +1,39 @@
 """HTTP routes for finished games."""
 
+from collections.abc import Set as AbstractSet
+
 from litestar import Response
-from litestar.params import FromPath
 from litestar.status_codes import HTTP_202_ACCEPTED
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ....game import Seat
 from ...clock import Clock
 from ...errors import RefusedError
-from ...net.answers import JSON, Asked, body_of, in_json, lang_of
+from ...net.answers import JSON, Asked
 from ...net.feature import Feature
-from ...net.identity import MAKING, PERSON, SHARING, asker_of, caller_of, session_of
-from ...net.routes import get, post
+from ...net.identity import MAKING, PERSON, SHARING, Caller
+from ...net.routes import Routes
 from ...net.state import AppState
 from ...store.schema import GAMES, PLAYERS
 from ...store.store import Store
-from ...wire.http import OpenedDeal, PlayFrom, TableMade
+from ...table.commitments import OpenedDeal
+from ...table.events import PersonId
+from ...table.requests import PlayFrom
+from ...wire.http import TableMade
+from ...wire.protocol import Lang
 from .library import Library
-from .messages import AskReview, GameInfo, GameMade, MyFigures, MyGames, OpenRecord, ReviewInfo
+from .messages import (
+    AskReview,
+    GameInfo,
+    GameMade,
+    MyFigures,
+    MyGames,
+    OpenRecord,
+    ReviewInfo,
+    Steps,
+)
 from .replay import Wanted
-from .reviews import ReviewService, forget_asker
+from .reviews import ReviewService
 from .store import REVIEW_PARTS, REVIEWS, GameStore, written_with
 
 LONGEST_NUMBER = 9
@@ -32,126 +47,118 @@ _PLACE = {
     "open": {"enum": ["yes", "no"]},
 }
 
+routes = Routes()
 
-@get("/api/my/games", answers=MyGames)
-async def show_my_games(request: Asked, state: AppState) -> Response[bytes]:
+
+@routes.get("/api/my/games")
+async def show_my_games(viewer: PersonId | None, lang: Lang, library: Library) -> MyGames:
     """Return the requesting player's finished games."""
-    person = await session_of(request)
-    games = (
-        () if person is None else await state.service(Library).games_of(person, lang_of(request))
-    )
-    return in_json(request, MyGames(games))
+    return MyGames(await library.games_of(viewer, lang) if viewer else ())
 
 
-@get("/api/my/figures", answers=MyFigures)
-async def show_my_figures(request: Asked, state: AppState) -> Response[bytes]:
+@routes.get("/api/my/figures")
+async def show_my_figures(viewer: PersonId | None, lang: Lang, library: Library) -> MyFigures:
     """Return the bids and wins in the player's games."""
-    person = await session_of(request)
-    counted = (
-        () if person is None else await state.service(Library).figures_of(person, lang_of(request))
-    )
-    return in_json(request, MyFigures(counted))
+    return MyFigures(await library.figures_of(viewer, lang) if viewer else ())
 
 
-@post("/api/games", asks=OpenRecord, answers=GameMade, access=SHARING)
-async def open_record(request: Asked, state: AppState) -> Response[bytes]:
+@routes.post("/api/games", SHARING)
+async def open_record(
+    body: OpenRecord, person: PersonId, request: Asked, state: AppState, library: Library
+) -> GameMade:
     """Open a record that a player provides."""
-    asked = await body_of(request, OpenRecord)
-    person = await asker_of(request, asked.token)
     state.gate.study_records(request)
     with state.gate.question(request):
-        return in_json(request, GameMade(await state.service(Library).open(asked.record, person)))
+        return GameMade(await library.open(body.record, person))
 
 
-@get("/api/games/{game:str}", answers=GameInfo)
-async def show_game(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
+@routes.get("/api/games/{game:str}")
+async def show_game(game: str, viewer: PersonId | None, lang: Lang, library: Library) -> GameInfo:
     """Return a game's players and result."""
-    person = await session_of(request)
-    return in_json(request, await state.service(Library).info(game, person, lang_of(request)))
+    return await library.info(game, viewer, lang)
 
 
-@get("/api/games/{game:str}/record", answers=str)
-async def show_game_record(state: AppState, game: FromPath[str]) -> Response[bytes]:
+@routes.get("/api/games/{game:str}/record", answers=str)
+async def show_game_record(game: str, library: Library) -> Response[bytes]:
     """Return the record of a game."""
-    return _text(await state.service(Library).record(game))
+    return _text(await library.record(game))
 
 
-@get("/api/games/{game:str}/deals", answers=str)
-async def show_game_deals(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
+@routes.get("/api/games/{game:str}/deals", answers=str)
+async def show_game_deals(
+    game: str, request: Asked, state: AppState, library: Library
+) -> Response[bytes]:
     """Return the cards of all rounds, as a PBN file."""
     with state.gate.question(request):
-        return _text(await state.service(Library).deals(game))
+        return _text(await library.deals(game))
 
 
-@get("/api/games/{game:str}/deals/{number:int}", answers=OpenedDeal)
+@routes.get("/api/games/{game:str}/deals/{number:int}")
 async def show_game_deal(
-    request: Asked, state: AppState, game: FromPath[str], number: FromPath[int]
-) -> Response[bytes]:
+    game: str, number: int, request: Asked, state: AppState, library: Library
+) -> OpenedDeal:
     """Return the origin of the cards in a round."""
     with state.gate.question(request):
-        return in_json(request, await state.service(Library).deal(game, number))
+        return await library.deal(game, number)
 
 
-@get("/api/games/{game:str}/steps", answers=dict, query=_PLACE, in_lang=True)
-async def show_steps(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
+@routes.get("/api/games/{game:str}/steps", answers=Steps, query=_PLACE)
+async def show_steps(
+    game: str, lang: Lang, request: Asked, state: AppState, library: Library
+) -> Response[bytes]:
     """Return the steps of a round (`?round=` or `?event=`), with the cards of `?seat=` or all."""
     wanted = Wanted(
         round=_number(request, "round"),
         seat=Seat(min(_number(request, "seat") or 0, max(Seat))),
         open=request.query_params.get("open") != "no",
         event=_number(request, "event") or 0,
-        lang=lang_of(request),
+        lang=lang,
     )
     with state.gate.question(request):
-        return Response(
-            (await state.service(Library).steps(game, wanted)).encode(), media_type=JSON
-        )
+        return Response((await library.steps(game, wanted)).encode(), media_type=JSON)
 
 
-@get("/api/games/{game:str}/review", answers=ReviewInfo, query={"after": _NUMBER})
-async def show_review(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
+@routes.get("/api/games/{game:str}/review", query={"after": _NUMBER})
+async def show_review(game: str, lang: Lang, request: Asked, library: Library) -> ReviewInfo:
     """Return the progress of a review, with the decisions judged after `?after=`."""
     asked = _number(request, "after")
-    review = await state.service(Library).review(
-        game, -1 if asked is None else asked, lang_of(request)
-    )
-    return in_json(request, review)
+    return await library.review(game, -1 if asked is None else asked, lang)
 
 
-@post(
-    "/api/games/{game:str}/review",
-    asks=AskReview,
-    answers=ReviewInfo,
-    access=PERSON,
-    status=HTTP_202_ACCEPTED,
-)
-async def ask_review(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
+@routes.post("/api/games/{game:str}/review", PERSON, status=HTTP_202_ACCEPTED)
+async def ask_review(  # noqa: PLR0913, PLR0917 - what it asks for
+    game: str,
+    body: AskReview,
+    person: PersonId,
+    request: Asked,
+    state: AppState,
+    reviewing: ReviewService,
+    library: Library,
+) -> ReviewInfo:
     """Ask for a review of a game."""
-    asked = await body_of(request, AskReview)
-    person = await asker_of(request, asked.token)
     state.gate.study_records(request)
-    await state.service(Library).ask_review(game, person)
-    review = await state.service(Library).review(game, -1, lang_of(request))
-    return in_json(request, review)
+    await reviewing.ask(game, person)
+    return await library.review(game, -1, body.lang)
 
 
-@post("/api/games/{game:str}/branches", asks=PlayFrom, answers=TableMade, access=MAKING)
-async def play_from(request: Asked, state: AppState, game: FromPath[str]) -> Response[bytes]:
+@routes.post("/api/games/{game:str}/branches", MAKING)
+async def play_from(  # noqa: PLR0913, PLR0917 - what it asks for
+    game: str,
+    body: PlayFrom,
+    caller: Caller,
+    request: Asked,
+    state: AppState,
+    library: Library,
+) -> TableMade:
     """Make a table that continues a finished game from a given point."""
-    asked = await body_of(request, PlayFrom)
-    caller = await caller_of(request, asked.token)
-    asker = caller.named(asked.name)
+    asker = caller.named(body.name)
     state.gate.make_tables(request)
     with state.gate.question(request):
-        return in_json(request, TableMade(await state.service(Library).play_on(game, asked, asker)))
+        return TableMade(await library.play_on(game, body, asker))
 
 
 def _number(request: Asked, name: str) -> int | None:
-    """Return a number from the query string, or None if it is missing.
-
-    Raises:
-        RefusedError: if it is not a number.
-    """
+    """Return a number from the query string, or None; raise RefusedError if it is not a number."""
     said = request.query_params.get(name)
     if said is None:
         return None
@@ -169,28 +176,25 @@ async def _forget_old(store: Store, _clock: Clock, since: float | None) -> None:
         await store.section(GameStore).forget(since)
 
 
+async def _forget_asker(connection: AsyncConnection, people: AbstractSet[PersonId]) -> None:
+    asked = REVIEWS.update().where(REVIEWS.c.person.in_(people))
+    await connection.execute(asked.values(person=""))
+
+
+def _reviewing(app: AppState) -> ReviewService:
+    return ReviewService(app.deps.store, app.reviews, app.deps.preparing)
+
+
 def _library(app: AppState) -> Library:
-    reviewing = ReviewService(app.deps.store, app.reviews, app.deps.preparing)
+    reviewing = app.service(ReviewService)
     return Library(app.registry, app.deps.store, app.questions, reviewing)
 
 
 feature = Feature(
-    routes=(
-        show_my_games,
-        show_my_figures,
-        open_record,
-        show_game,
-        show_game_record,
-        show_game_deals,
-        show_game_deal,
-        show_steps,
-        show_review,
-        ask_review,
-        play_from,
-    ),
+    routes=tuple(routes),
     tables=(GAMES, PLAYERS, REVIEWS, REVIEW_PARTS),
-    services=(_library,),
+    services=(_reviewing, _library),
     with_events=written_with,
     forget_old=_forget_old,
-    forget_people=forget_asker,
+    forget_people=_forget_asker,
 )

@@ -1,14 +1,15 @@
-"""Finished games and records opened by players, each with an address.
+"""Finished games and records opened by players, each with an address, and their reviews.
 
 Everyone with the address can replay the game. Addresses cannot be guessed, and none leads to a
 running game.
 """
 
 import asyncio
+import zlib
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -16,15 +17,16 @@ from msgspec import structs
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ....game import BySeat
-from ....study import Losses
+from ....study import Losses, Luck
 from ...errors import RefusedError
 from ...ids import may_be_id
 from ...store.commits import Write
-from ...store.database import Section, read_as, unused
+from ...store.database import DAMAGED, Section, note_damage, read_as, unused
 from ...store.schema import GAMES, METADATA, PLAYERS, Moment, person_column, seconds
 from ...table.events import PersonId
-from ...table.finished import KeptGame, Outline, finished_game
+from ...table.finished import KeptGame, Outline, Part, StoredDecision, finished_game, without_names
 from ...table.model import Table
+from ...table.seats import SOMEBODY
 
 MOST_OPENED = 1000
 """The most opened records to keep; those viewed least recently are removed."""
@@ -63,20 +65,13 @@ def keep(connection: sa.Connection, now: datetime, game: KeptGame, opener: Perso
     if connection.execute(known).first() is not None:
         return
     outline = msgspec.json.encode(game.outline).decode()
-    connection.execute(
-        GAMES.insert().values(
-            id=game.id,
-            record=game.record,
-            summary=outline,
-            opened=game.opened,
-            made=now,
-            used=now,
-        )
-    )
+    row = {"id": game.id, "record": game.record, "summary": outline, "opened": game.opened}
+    connection.execute(GAMES.insert().values(**row, made=now, used=now))
     people = set(filter(None, (*game.outline.people, opener)))
     if people:
-        rows = [{"person": person, "game_id": game.id} for person in people]
-        connection.execute(PLAYERS.insert(), rows)
+        connection.execute(
+            PLAYERS.insert(), [{"person": person, "game_id": game.id} for person in people]
+        )
 
 
 class GameStore(Section):
@@ -98,11 +93,7 @@ class GameStore(Section):
             await remove(connection, (await connection.execute(older)).scalars().all())
 
     async def find(self, id: str) -> KeptGame:
-        """Return the game with that id, and note that it was used.
-
-        Raises:
-            RefusedError: if the game does not exist.
-        """
+        """Return a game, and note that it was used; raise RefusedError if it is unknown."""
         if not may_be_id(id):
             raise unknown()
         wanted = sa.select(GAMES).where(GAMES.c.id == id)
@@ -148,10 +139,9 @@ class GameStore(Section):
             known = sa.select(GAMES.c.summary).where(GAMES.c.id == id).with_for_update()
             found = (await connection.execute(known)).scalar()  # its names may be changing now
             outline = None if found is None else outline_in(found, id)
-            if outline is None:  # it was forgotten, or is damaged
-                return
-            outline = structs.replace(outline, losses=losses)
-            await connection.execute(own.values(summary=msgspec.json.encode(outline).decode()))
+            if outline is not None:  # otherwise, it was forgotten, or is damaged
+                outline = structs.replace(outline, losses=losses)
+                await connection.execute(own.values(summary=msgspec.json.encode(outline).decode()))
 
     async def forget(self, since: float) -> None:
         """Remove some games that have not been used since that time."""
@@ -193,3 +183,113 @@ def written_with(before: Table | None, after: Table) -> Write | None:
         return None
     finished = finished_game(after)
     return None if finished is None else partial(keep, game=finished)
+
+
+class Review(NamedTuple):
+    """The progress of a review: events before `reached` have been judged; luck comes last."""
+
+    game: str
+    person: PersonId
+    status: Literal["asked", "made", "done", "failed"]
+    reached: int
+    luck: tuple[Luck, ...] = ()
+
+
+class ReviewStore(Section):
+    """The reviews in the database: their progress, and the decisions judged so far."""
+
+    async def find(self, game: str) -> Review | None:
+        """Return the review of a game, if a player has ever asked for one."""
+        row = await self._first(sa.select(REVIEWS).where(REVIEWS.c.game_id == game))
+        return None if row is None else _review(row)
+
+    async def unfinished(self) -> list[Review]:
+        """Return the reviews that are still to be made, oldest request first."""
+        waiting = REVIEWS.c.status.in_(["asked", "made"])
+        rows = await self._all(sa.select(REVIEWS).where(waiting).order_by(REVIEWS.c.asked))
+        return [_review(row) for row in rows]
+
+    async def ask(self, game: str, person: PersonId) -> Review:
+        """Queue a review; one that has failed continues."""
+        async with self._writing() as connection:
+            wanted = sa.select(REVIEWS).where(REVIEWS.c.game_id == game)
+            row = (await connection.execute(wanted)).first()
+            found = Review(game, person, "asked", 0) if row is None else _review(row)
+            asked = {"status": "asked", "person": person, "asked": datetime.now(UTC)}
+            if row is None:
+                await connection.execute(REVIEWS.insert().values(game_id=game, reached=0, **asked))
+            elif found.status == "failed":
+                await connection.execute(_of(game).values(**asked))
+                found = found._replace(status="asked", person=person)
+            return found
+
+    async def add(self, game: str, part: Part) -> None:
+        """Store judged decisions and the progress."""
+        async with self._writing() as connection:
+            if part.decisions:
+                row = {"game_id": game, "first": part.first, "body": _encoded(part.decisions)}
+                await connection.execute(REVIEW_PARTS.insert().values(**row))
+            await connection.execute(_of(game).values(status="made", reached=part.reached))
+
+    async def finish(self, game: str, luck: tuple[Luck, ...]) -> None:
+        """Mark a review as done, and store the luck of each round."""
+        await self._write(_of(game).values(status="done", luck=msgspec.json.encode(luck).decode()))
+
+    async def fail(self, game: str) -> None:
+        """Mark a review as failed; another request for it continues the work."""
+        await self._write(_of(game).values(status="failed"))
+
+    async def decisions(self, game: str) -> list[StoredDecision]:
+        """Return all readable decisions judged so far, in order."""
+        wanted = (
+            sa.select(REVIEW_PARTS.c.body)
+            .where(REVIEW_PARTS.c.game_id == game)
+            .order_by(REVIEW_PARTS.c.first)
+        )
+        # A review can be as long as the game, so keep this out of the event loop.
+        return await asyncio.to_thread(_readable, game, await self._values(wanted))
+
+
+def _of(game: str) -> sa.Update:
+    return REVIEWS.update().where(REVIEWS.c.game_id == game)
+
+
+def _review(row: Any) -> Review:
+    luck: tuple[Luck, ...] | None = ()
+    if row.luck:
+        luck = read_as(row.luck, tuple[Luck, ...], f"luck in the review of game {row.game_id}")
+    return Review(row.game_id, row.person, row.status, row.reached, luck or ())
+
+
+_UNREADABLE = (*DAMAGED, zlib.error, TypeError)
+"""The errors from decoding a damaged part; SQLite may even contain text instead of bytes."""
+
+_parts = msgspec.json.Decoder(list[StoredDecision])
+
+
+def _readable(game: str, bodies: Iterable[bytes]) -> list[StoredDecision]:
+    found: list[StoredDecision] = []
+    for body in bodies:
+        try:
+            found += _decoded(body)
+        except _UNREADABLE:
+            note_damage(f"part of the review of game {game}")
+    return found
+
+
+def _decoded(body: bytes) -> list[StoredDecision]:
+    return _parts.decode(zlib.decompress(body))
+
+
+def _encoded(decisions: Sequence[StoredDecision]) -> bytes:
+    return zlib.compress(msgspec.json.encode(decisions))
+
+
+def without_names_in(body: bytes, names: Iterable[str]) -> bytes:
+    """Return stored decisions without these names, or unchanged if they contain none of them."""
+    try:
+        decisions = _decoded(body)
+    except _UNREADABLE:
+        return body
+    told = [without_names(one, names, SOMEBODY) for one in decisions]
+    return body if told == decisions else _encoded(told)
