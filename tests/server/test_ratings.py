@@ -15,11 +15,11 @@ from spadille.notation import format_record
 from spadille.server.app import EXPORTS, FORGET_PEOPLE
 from spadille.server.errors import RefusedError
 from spadille.server.features import administration
-from spadille.server.features.accounts.routes import RatingCourse
 from spadille.server.features.accounts.accounts import AccountStore
 from spadille.server.features.games.store import GameStore
 from spadille.server.features.personal_data import PersonalData
 from spadille.server.features.ratings import store as stored
+from spadille.server.features.ratings.messages import RatingCourse
 from spadille.server.features.ratings.ratings import (
     FEWEST_GAMES,
     Changed,

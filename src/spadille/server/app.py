@@ -16,7 +16,7 @@ from .features.accounts import routes as accounts
 from .features.challenges import routes as challenges
 from .features.games import routes as games
 from .features.moderation import ModerationService
-from .features.ratings import routes as ratings
+from .features.ratings import ratings
 from .features.ratings.ratings import Ratings
 from .features.tournaments import routes as tournaments
 from .limits import USUAL, Limits
@@ -34,7 +34,7 @@ from .net.routes import naming_methods
 from .net.sockets import talk
 from .net.state import AppState, Sockets
 from .net.static import FOLDER, SECURITY_HEADERS, page_of, read_pages, show_file, show_page
-from .store.check import TableCheck
+from .store.maintenance import TableCheck
 from .table.balance import Strengths
 from .table.model import Table
 

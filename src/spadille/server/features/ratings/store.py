@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from msgspec import Struct
+from msgspec import Struct, structs
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ....bots import Rating
@@ -13,8 +13,8 @@ from ...net.tokens import TOKENS
 from ...store.database import Section, count_in, note_damage
 from ...store.schema import ACCOUNTS, GAMES, METADATA, Moment, moment, person_column, seconds
 from ...table.finished import Outline
-from .messages import RankedInfo
 from ..games.store import outline_in
+from .messages import RankedInfo
 
 RATINGS = sa.Table(
     "ratings",
@@ -27,7 +27,7 @@ RATINGS = sa.Table(
     sa.Column("won", sa.Integer, nullable=False),
     sa.Column("left", sa.Integer, nullable=False),
 )
-"""Ratings of players and bots at tables of a family; for a bot, `who` is its level."""
+"""Ratings of players and bots at tables of a family; for a bot, `who` is `BOT` and its level."""
 
 RATED_GAMES = sa.Table(
     "rated_games",
@@ -41,7 +41,6 @@ RATED_GAMES = sa.Table(
     sa.Column("ended", Moment, nullable=False),
 )
 """A player's rating after each of their last games; `number` counts games in the family."""
-
 
 BOT = "bot/"
 """The prefix of a bot level, used in place of a player's id."""
@@ -93,10 +92,7 @@ class RatingStore(Section):
     """The ratings in the database, and the games still to be rated."""
 
     async def unrated(self, most: int) -> list[Unrated]:
-        """Return some unrated games, in the order in which they ended.
-
-        Unreadable games are skipped.
-        """
+        """Return some unrated, readable games, in the order in which they ended."""
         ended = sa.tuple_(GAMES.c.made, GAMES.c.id)
         wanted = (
             sa.select(GAMES.c.id, GAMES.c.summary, GAMES.c.made)
@@ -107,11 +103,9 @@ class RatingStore(Section):
         found: list[Unrated] = []
         rows = await self._all(wanted)
         while rows:
-            found += [
-                Unrated(id, outline, seconds(made))
-                for id, summary, made in rows
-                if (outline := outline_in(summary, id)) is not None
-            ]
+            for id, summary, made in rows:
+                if (outline := outline_in(summary, id)) is not None:
+                    found.append(Unrated(id, outline, seconds(made)))
             if len(found) >= most or len(rows) < most:
                 break
             last = sa.tuple_(sa.literal(rows[-1].made, GAMES.c.made.type), rows[-1].id)
@@ -122,15 +116,15 @@ class RatingStore(Section):
         """Return the ratings of these players and levels, in all families."""
         wanted = sa.select(RATINGS).where(RATINGS.c.who.in_(list(people)))
         rows = await self._all(wanted)
-        return {Key(row.family, row.who): _rated(row) for row in rows if _is_sound(row)}
+        return {
+            Key(row.family, row.who): Rated(Rating(row.mu, row.sigma), row.games, row.won, row.left)
+            for row in rows
+            if _is_sound(row)
+        }
 
     async def course(self, key: Key) -> list[RatedGame]:
         """Return a player's most recent games in a family, oldest first."""
-        wanted = (
-            sa.select(RATED_GAMES)
-            .where(RATED_GAMES.c.family == key.family, RATED_GAMES.c.who == key.who)
-            .order_by(RATED_GAMES.c.number)
-        )
+        wanted = sa.select(RATED_GAMES).where(_of(RATED_GAMES, key)).order_by(RATED_GAMES.c.number)
         return [
             RatedGame(key, row.number, Rating(row.mu, row.sigma), row.won, seconds(row.ended))
             for row in await self._all(wanted)
@@ -138,10 +132,7 @@ class RatingStore(Section):
         ]
 
     async def write(
-        self,
-        games: Iterable[str],
-        ratings: Mapping[Key, Rated],
-        course: Sequence[RatedGame],
+        self, games: Iterable[str], ratings: Mapping[Key, Rated], course: Sequence[RatedGame]
     ) -> None:
         """Store the ratings after these games, and mark the games as rated.
 
@@ -154,7 +145,10 @@ class RatingStore(Section):
             there = await _who_may_come_back(connection, {key.who for key in ratings})
             for key, rated in ratings.items():
                 if key.who in there or key.who.startswith(BOT):
-                    await _put(connection, key, rated)
+                    await connection.execute(RATINGS.delete().where(_of(RATINGS, key)))
+                    counts = {"games": rated.games, "won": rated.won, "left": rated.left}
+                    row = key._asdict() | structs.asdict(rated.rating) | counts
+                    await connection.execute(RATINGS.insert(), row)
             await _go_on(connection, [one for one in course if one.key.who in there])
 
     async def start_over(self) -> int:
@@ -180,13 +174,13 @@ class RatingStore(Section):
         rows = await self._all(wanted)
         return tuple(
             RankedInfo(
-                row.name or row.who.removeprefix(BOT),
-                row.name is None,
-                row.mu,
-                row.sigma,
-                row.games,
-                row.won,
-                row.left,
+                name=row.name or row.who.removeprefix(BOT),
+                bot=row.name is None,
+                mu=row.mu,
+                sigma=row.sigma,
+                games=row.games,
+                won=row.won,
+                left=row.left,
             )
             for row in rows
             if _is_sound(row)
@@ -211,47 +205,25 @@ async def _who_may_come_back(connection: AsyncConnection, people: Iterable[str])
     return found
 
 
-async def _put(connection: AsyncConnection, key: Key, rated: Rated) -> None:
-    own = (RATINGS.c.family == key.family) & (RATINGS.c.who == key.who)
-    await connection.execute(RATINGS.delete().where(own))
-    row = {
-        "family": key.family,
-        "who": key.who,
-        "mu": rated.rating.mu,
-        "sigma": rated.rating.sigma,
-        "games": rated.games,
-        "won": rated.won,
-        "left": rated.left,
-    }
-    await connection.execute(RATINGS.insert(), row)
-
-
 async def _go_on(connection: AsyncConnection, course: Sequence[RatedGame]) -> None:
     """Store the ratings after each game, and forget those from too many games ago."""
     if not course:
         return
     rows = [
-        {
-            "family": one.key.family,
-            "who": one.key.who,
-            "number": one.number,
-            "mu": one.rating.mu,
-            "sigma": one.rating.sigma,
-            "won": one.won,
-            "ended": moment(one.ended),
-        }
+        {"number": one.number, "won": one.won, "ended": moment(one.ended)}
+        | one.key._asdict()
+        | structs.asdict(one.rating)
         for one in course
     ]
     await connection.execute(RATED_GAMES.insert(), rows)
-    reached = {one.key: one.number for one in course}
-    for key, number in reached.items():
+    for key, number in {one.key: one.number for one in course}.items():
         if number > MOST_KEPT:
-            old = (
-                (RATED_GAMES.c.family == key.family)
-                & (RATED_GAMES.c.who == key.who)
-                & (RATED_GAMES.c.number <= number - MOST_KEPT)
-            )
+            old = _of(RATED_GAMES, key) & (RATED_GAMES.c.number <= number - MOST_KEPT)
             await connection.execute(RATED_GAMES.delete().where(old))
+
+
+def _of(table: sa.Table, key: Key) -> sa.ColumnElement[bool]:
+    return (table.c.family == key.family) & (table.c.who == key.who)
 
 
 def _is_sound(row: sa.Row[Any]) -> bool:
@@ -264,7 +236,3 @@ def _is_sound(row: sa.Row[Any]) -> bool:
     if not sound:
         note_damage(f"a rating of {row.who} in {row.family}")
     return sound
-
-
-def _rated(row: sa.Row[tuple[object, ...]]) -> Rated:
-    return Rated(Rating(row.mu, row.sigma), row.games, row.won, row.left)
