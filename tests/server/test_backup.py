@@ -11,7 +11,7 @@ import pytest
 from spadille.cli import main
 from spadille.game import SpadesError
 from spadille.server import backup, restore
-from spadille.server.store.database import claim
+from spadille.server.store.lock import claim
 from support.house import some_tables
 from support.servers import server
 

@@ -18,8 +18,8 @@ from spadille.server.features.moderation import ModerationService, SanctionStore
 from spadille.server.live.registry import Registry
 from spadille.server.net.sessions import SessionStore
 from spadille.server.net.state import Sockets
-from spadille.server.store.damage import find_damage
-from spadille.server.store.database import claim
+from spadille.server.store.events import find_damage
+from spadille.server.store.lock import claim
 from spadille.server.store.store import Store
 from spadille.server.wire.protocol import Sit
 from support.command import assert_refused, spadille
@@ -220,9 +220,9 @@ def test_damage_check_may_time_out_during_recovery(
     (page,) = database.execute(wanted, (place,)).fetchone()
     database.close()
     spoil(path, page)
-    monkeypatch.setattr("spadille.server.store.damage._INSTRUCTIONS", 1)
+    monkeypatch.setattr("spadille.server.store.events._INSTRUCTIONS", 1)
     monkeypatch.setattr(
-        "spadille.server.store.damage.time.monotonic",
+        "spadille.server.store.events.time.monotonic",
         lambda: 100.0 * ("is damaged" in caplog.text),
     )
     assert not find_damage(path)

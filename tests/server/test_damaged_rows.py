@@ -15,8 +15,8 @@ import sqlalchemy as sa
 from spadille.server.app import make_app
 from spadille.server.limits import USUAL
 from spadille.server.live.actor import Services
-from spadille.server.store.check import TableCheck
 from spadille.server.store.database import engine_of, url_of
+from spadille.server.store.maintenance import TableCheck
 from spadille.server.store.schema import GAMES, METADATA, TABLES, Moment
 from spadille.server.store.store import Store
 from support.kept_person import Kept, keep_everything

@@ -70,7 +70,7 @@ def test_returning_guest_is_recognized_during_other_writes(tmp_path: Path) -> No
             if statement.startswith("SELECT"):
                 other.execute("UPDATE sessions SET seen = seen")
 
-        engine = guests._engine.sync_engine
+        engine = guests.engine.sync_engine
         sa.event.listen(engine, "after_cursor_execute", write)
         with closing(other):
             assert await guests.come_back(clock, first.secret) is not None

@@ -9,7 +9,7 @@ import pytest
 
 from spadille.server import serving
 from spadille.server.limits import Hosting
-from spadille.server.store.leader_lock import served_by_nobody
+from spadille.server.store.lock import served_by_nobody
 
 
 def test_interrupted_start_releases_database_and_tasks(

@@ -35,10 +35,10 @@ KILLED = """
 import asyncio, os, signal, sys
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
-from spadille.server.store import migrating
+from spadille.server.store import migrations
 from spadille.server.store.store import Store
 
-path, migrating.STEPS = sys.argv[1:]
+path, migrations.STEPS = sys.argv[1:]
 
 def open_store(killed_at):
     done = 0

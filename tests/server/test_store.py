@@ -24,9 +24,10 @@ from spadille.server import backup
 from spadille.server.errors import RefusedError
 from spadille.server.features.games.store import GameStore, ReviewStore
 from spadille.server.store import commits as committing
-from spadille.server.store import database as place
 from spadille.server.store.commits import ConflictError
+from spadille.server.store.database import url_of
 from spadille.server.store.events import told_by
+from spadille.server.store.lock import claim
 from spadille.server.store.schema import METADATA
 from spadille.server.store.store import Store
 from spadille.server.table.events import Hosted, PlayerReady, SeatTaken, TableCreated
@@ -343,10 +344,10 @@ def test_store_contains_no_secrets(tmp_path: Path) -> None:
 def test_database_claim_creates_missing_folders_only_if_asked(tmp_path: Path) -> None:
     path = tmp_path / "a" / "b" / "games.db"
     with pytest.raises(RefusedError) as refusal:
-        place.claim(str(path))
+        claim(str(path))
     assert refusal.value.code == "database/no-such-folder"
     assert not path.parent.parent.exists()
-    with place.claim(str(path), create_folder=True):
+    with claim(str(path), create_folder=True):
         assert path.is_file()
 
 
@@ -358,7 +359,7 @@ def test_database_without_name_is_in_user_folder(
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
 
     async def main() -> None:
-        with place.claim(None):
+        with claim(None):
             await (await Store.open()).close()
 
     run(main)
@@ -391,9 +392,9 @@ def test_database_without_user_folder_asks_for_a_file(
     def nowhere(*_: object, **__: object) -> Path:
         raise RuntimeError
 
-    monkeypatch.setattr(place, "user_data_path", nowhere)
+    monkeypatch.setattr("spadille.server.store.database.user_data_path", nowhere)
     with pytest.raises(RefusedError) as refusal:
-        place.url_of(None)
+        url_of(None)
     assert refusal.value.code == "database/no-folder"
 
 
@@ -429,7 +430,7 @@ def test_database_of_another_application_is_left_alone(tmp_path: Path, names: li
     database.close()
     path.chmod(0o644)
     there = path.read_bytes(), path.stat().st_mode
-    with pytest.raises(RefusedError) as refusal, place.claim(str(path)):
+    with pytest.raises(RefusedError) as refusal, claim(str(path)):
         pass
     assert refusal.value.code == "database/foreign"
     assert (path.read_bytes(), path.stat().st_mode) == there

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from spadille.cli import main as cli
 from spadille.game import SpadesError
 from spadille.server import administration, transfer
-from spadille.server.store.database import claim
+from spadille.server.store.lock import claim
 from spadille.server.store.schema import METADATA
 from spadille.server.store.store import Store
 from support.house import some_tables

@@ -12,8 +12,7 @@ from .limits import OLDER_LIMITS, USUAL, Hosting, Limits, LogForm, Retention
 if TYPE_CHECKING:
     from .features import administration
     from .serving import serve
-    from .store.backup import backup, restore
-    from .store.transfer import transfer
+    from .store.backup import backup, restore, transfer
     from .wire import protocol
 
 __all__ = [
@@ -26,7 +25,7 @@ _LATE = {
     "backup": ".store.backup",
     "restore": ".store.backup",
     "serve": ".serving",
-    "transfer": ".store.transfer",
+    "transfer": ".store.backup",
 }
 
 

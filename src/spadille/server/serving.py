@@ -29,7 +29,7 @@ from .net.channel import Connections, HttpConnection, SocketConnection
 from .net.metrics import Counts, Numbers, metrics_at
 from .net.origin import EVERYWHERE, addresses_for_others, page_address
 from .net.state import Sockets
-from .store.leader_lock import right_to_serve, watch
+from .store.lock import right_to_serve, watch
 from .store.store import Store
 
 if TYPE_CHECKING:

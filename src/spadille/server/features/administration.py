@@ -15,11 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from ..clock import LoopClock
 from ..errors import RefusedError, unknown_table
 from ..net.tokens import HOST, LONGEST_NAME, TokenStore
-from ..store.database import engine_of, file_of, url_of
-from ..store.failures import IN_USE, missing, unusable
-from ..store.leader_lock import served_by_nobody
-from ..store.migrating import check_form
-from ..store.retention import abandon
+from ..store.database import IN_USE, engine_of, file_of, missing, unusable, url_of
+from ..store.lock import served_by_nobody
+from ..store.maintenance import abandon
+from ..store.migrations import check_form
 from ..store.schema import TABLES
 from ..store.tables import summary_in
 from ..table.events import PersonId

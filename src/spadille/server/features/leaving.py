@@ -8,7 +8,7 @@ from sqlalchemy.exc import DatabaseError
 
 from ..live.registry import Registry
 from ..logs import log_failure
-from ..store.failures import is_out_of_reach
+from ..store.database import is_out_of_reach
 from ..store.schema import ForgetPeople
 from ..store.store import Store
 from ..table.commands import Asker

@@ -18,7 +18,7 @@ from ..errors import RefusedError
 from ..limits import FOR_EVER, Retention
 from ..logs import log_failure
 from ..store.commits import Write
-from ..store.retention import ForgetOld
+from ..store.maintenance import ForgetOld
 from ..store.schema import Export, ForgetPeople
 from ..store.store import Store
 from ..store.tables import stands_otherwise, summary_of

@@ -14,7 +14,7 @@ from ...game import SeatView
 from ...study import Counsel, advise, counsel
 from ..errors import RefusedError, failure
 from ..logs import log_failure
-from ..store.failures import FAILURES
+from ..store.database import FAILURES
 from ..table.balance import Strengths, check_balance
 from ..table.consent import may_have_hint
 from ..table.events import PersonId

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from litestar.handlers import HTTPRouteHandler
 
 from ..live.actor import WithEvents
-from ..store.retention import ForgetOld
+from ..store.maintenance import ForgetOld
 from ..store.schema import Export, ForgetPeople
 from .state import AppState
 

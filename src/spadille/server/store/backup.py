@@ -1,5 +1,6 @@
-"""Copies a database file, even while it is in use, and restores copies."""
+"""Copies a database: to a backup file, back from one, or to another database."""
 
+import asyncio
 import os
 import shutil
 import sqlite3
@@ -9,10 +10,29 @@ from errno import ENOENT
 from pathlib import Path
 from typing import NamedTuple
 
+import sqlalchemy as sa
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from ...lock import give
 from ..errors import RefusedError
-from .database import OWN_FILE, beside, claim, file_of, is_foreign, prepare_file, read_only, url_of
-from .failures import foreign, missing, name_of
+from .database import (
+    OWN_FILE,
+    beside,
+    copy_database,
+    count_in,
+    file_of,
+    foreign,
+    is_foreign,
+    missing,
+    name_of,
+    read_only,
+    unusable,
+    url_of,
+)
+from .lock import claim, served_by_nobody
+from .schema import METADATA, TABLES
 
 
 class Copied(NamedTuple):
@@ -24,17 +44,12 @@ class Copied(NamedTuple):
 
 
 def backup(database: str | None, to: Path) -> Copied:
-    """Copy a database to one file as a snapshot; a server may keep using the database.
-
-    Raises:
-        RefusedError: if the database or the folder does not exist, the database belongs to another
-            program, or a file of that name exists.
-    """
+    """Copy a database to one new file as a snapshot; a server may keep using the database."""
     source = _file(database)
     if not source.is_file():
         raise missing(source)
     if is_foreign(source):
-        raise foreign(url_of(database))
+        raise foreign(source)
     if to.exists():
         raise RefusedError("backup/exists", "{name} already exists", name=str(to))
     if not to.parent.is_dir():  # for example, because the drive is not mounted
@@ -47,11 +62,7 @@ def backup(database: str | None, to: Path) -> Copied:
 
 
 def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | None]:
-    """Replace a database with a copy, and return where the previous database is kept.
-
-    Raises:
-        RefusedError: if the copy does not exist, or a server is using the database.
-    """
+    """Replace a database with a copy, and return where the previous database is kept."""
     path = _file(database)
     if not source.exists():
         raise missing(source)
@@ -78,32 +89,8 @@ def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | N
             raise _failed(path, error) from error
 
 
-def copy_database(source: Path, to: Path) -> None:
-    """Copy a database as a snapshot; `to` appears only once it is complete.
-
-    Raises:
-        OSError | sqlite3.Error: if the copy fails.
-    """
-    part = to.with_name(f"{to.name}.part")
-    part.unlink(missing_ok=True)
-    prepare_file(part)
-    try:
-        with closing(read_only(source)) as old, closing(sqlite3.connect(part)) as new:
-            old.backup(new)
-            new.execute("PRAGMA journal_mode = DELETE")  # leave a single file, without side files
-        with part.open("rb") as written:
-            os.fsync(written.fileno())
-        part.replace(to)
-    finally:
-        part.unlink(missing_ok=True)
-
-
 def _tables_in(path: Path) -> int:
-    """Return the number of tables in a copy.
-
-    Raises:
-        OSError | sqlite3.Error: if the file is not a database, or is damaged.
-    """
+    """Return the number of tables in a copy; fail if it is not a database, or is damaged."""
     with path.open("rb"), closing(read_only(path)) as copy:
         (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
@@ -142,10 +129,65 @@ def _file(database: str | None) -> Path:
 
 
 def _failed(path: Path, error: Exception) -> RefusedError:
-    reason = getattr(error, "strerror", None) or str(error)
     return RefusedError(
         "backup/failed",
         "cannot write the backup {name}: {reason}",
         name=str(path),
-        reason=reason,
+        reason=getattr(error, "strerror", None) or str(error),
+    )
+
+
+ROWS_AT_A_TIME = 1000
+
+
+class Transferred(NamedTuple):
+    """The amount of copied data: the number of game tables, and of rows in total."""
+
+    tables: int
+    rows: int
+
+
+def transfer(database: str | None, to: str) -> Transferred:
+    """Copy everything in a database, all or nothing, to an empty one, such as on PostgreSQL.
+
+    Raise RefusedError if either of them cannot be used or is in use by a server, there is nothing
+    to copy, or the target is not empty.
+    """
+    source, target = url_of(database), url_of(to)
+    path, other = file_of(source), file_of(target)
+    if path is not None and not path.is_file():
+        raise missing(path)
+    same = path is not None and other is not None and other.exists() and path.samefile(other)
+    if same or source == target:
+        raise _not_empty(target)
+    return asyncio.run(_transfer(database, to))
+
+
+async def _transfer(database: str | None, to: str) -> Transferred:
+    async with served_by_nobody(database) as old, served_by_nobody(to) as new:
+        try:
+            async with old.reading() as source, new.writing() as target:
+                return await _copy(source, target)
+        except (SQLAlchemyError, OSError) as error:
+            raise unusable(url_of(to), error) from error
+
+
+async def _copy(source: AsyncConnection, target: AsyncConnection) -> Transferred:
+    """Copy tables in dependency order: rows come after the rows that they refer to."""
+    if any([await count_in(target, table) for table in METADATA.sorted_tables]):
+        raise _not_empty(target.engine.url)
+    rows = 0
+    for table in METADATA.sorted_tables:
+        found = await source.stream(sa.select(table).order_by(*table.primary_key))
+        async for part in found.mappings().partitions(ROWS_AT_A_TIME):
+            await target.execute(table.insert(), list(map(dict, part)))
+            rows += len(part)
+    return Transferred(await count_in(target, TABLES), rows)
+
+
+def _not_empty(url: URL) -> RefusedError:
+    return RefusedError(
+        "transfer/not-empty",
+        "{name} is not empty; choose an empty database",
+        name=name_of(url),
     )

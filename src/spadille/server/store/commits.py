@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .failures import is_away
+from .database import is_away
 from .schema import EVENTS
 from .tables import Summary, note
 

@@ -1,24 +1,11 @@
-"""Connections to PostgreSQL; one of them makes this process the only server of a database.
-
-The database: its URL, its file and permissions, and the lock that admits only one server.
-
-`postgresql` has everything specific to PostgreSQL.
-
-The base of all sections of the store: queries, reads, and single changes.
-"""
+"""Connects to the database: its URL, its file, engines, queries, and errors."""
 
 import logging
 import os
 import sqlite3
 import stat
 from collections.abc import Sequence
-from contextlib import (
-    AbstractAsyncContextManager,
-    AbstractContextManager,
-    closing,
-    nullcontext,
-    suppress,
-)
+from contextlib import AbstractAsyncContextManager, closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -26,125 +13,87 @@ import msgspec
 import sqlalchemy as sa
 from platformdirs import user_data_path
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DisconnectionError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    DBAPIError,
+    DisconnectionError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    SQLAlchemyError,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from ...lock import give, lock
 from ..errors import RefusedError
-from .failures import bad_url, foreign, in_use, name_of, unusable, without_driver, without_folder
 from .schema import moment
 
-RIGHT = 0x5350_4144_494C_4C45
-"""The advisory lock that a server holds; PostgreSQL keeps one for each database."""
+log = logging.getLogger(__name__)
 
-SECONDS_FOR_RIGHT = 2
-"""How long to wait for the lock: a killed server frees it as soon as PostgreSQL notices."""
+IN_USE, UNUSABLE = "database/in-use", "database/unusable"
+"""The codes of the refusals that a standby server waits out."""
 
-SECONDS_TO_ANSWER = 30.0
-"""How long to wait before a database that does not answer counts as out of reach."""
-
-_SESSION = {
-    "application_name": "spadille",
-    "synchronous_commit": "on",  # not even a power outage undoes a card
-    # The lock of a machine that disappears is freed within half a minute.
-    "tcp_keepalives_idle": "10",
-    "tcp_keepalives_interval": "5",
-    "tcp_keepalives_count": "4",
-}
-
-_LOCK_NOT_AVAILABLE = "55P03"
-
-_ASKED = {"host", "port", "ssl", "passfile"}
-"""The options allowed in a URL; `sslmode` is the usual name of `ssl`."""
+FAILURES = (SQLAlchemyError, OSError, RefusedError)
+"""The errors of a failed write."""
 
 
-def read_url(url: URL) -> URL | None:
-    """Return the URL in the driver's format, or None if it has an unknown option."""
-    mode = url.query.get("sslmode")
-    if mode is not None:
-        url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
-    return url if url.query.keys() <= _ASKED else None
+def is_away(error: BaseException) -> bool:
+    """Return True if further attempts would fail too, because the database is unavailable."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    return isinstance(error, OSError | InterfaceError | OperationalError | RefusedError)
 
 
-def postgresql_engine(url: URL) -> AsyncEngine:
-    """Return an engine with one connection, so that a write sees the data that was read before it.
+def is_out_of_reach(error: BaseException) -> bool:
+    """Return True if the query did not reach the data, rather than finding it damaged."""
+    of_data = type(error) in {DatabaseError, InternalError}
+    return isinstance(error, SQLAlchemyError | OSError) and not of_data
 
-    Raises:
-        ImportError: if the driver is not installed.
+
+def name_of(url: URL) -> str:
+    """Return the name of a database for use in sentences: a file path, or a URL without a driver.
+
+    >>> from sqlalchemy.engine import make_url
+    >>> name_of(make_url("postgresql+asyncpg://ann:secret@db/games"))
+    'postgresql://ann:***@db/games'
     """
-    engine = create_async_engine(
-        url,
-        pool_size=1,
-        max_overflow=0,
-        pool_timeout=SECONDS_TO_ANSWER,
-        connect_args={
-            "timeout": SECONDS_TO_ANSWER,
-            "command_timeout": SECONDS_TO_ANSWER,
-            "server_settings": _SESSION,
-        },
+    kind = url.get_backend_name()
+    return str(url.database) if kind == "sqlite" else url.set(drivername=kind).render_as_string()
+
+
+def missing(path: Path) -> RefusedError:
+    """Return the refusal for a database file that does not exist."""
+    return RefusedError("backup/missing", "there is no database {name}", name=str(path))
+
+
+def unusable(url: URL, error: BaseException) -> RefusedError:
+    """Return the refusal for a database that failed, with the driver's reason."""
+    reason = getattr(error, "orig", None) or error
+    return RefusedError(
+        UNUSABLE,
+        "the database {name} cannot be used: {reason}",
+        name=name_of(url),
+        reason=getattr(error, "strerror", None) or str(reason),
     )
-    _keep_well(engine.sync_engine)
-    return engine
 
 
-def serving_engine_of(url: URL) -> AsyncEngine:
-    """Return an engine whose one connection holds the right to be the only server.
-
-    Writes are stored only while the connection lasts. After it ends, the next connection gets the
-    right, or is refused if another server has taken it by then. So a server without the right
-    cannot write.
-    """
-    engine = postgresql_engine(url)
-
-    @sa.event.listens_for(engine.sync_engine, "connect")
-    def claim(connection: Any, _record: object) -> None:
-        cursor = connection.cursor()
-        try:
-            cursor.execute(f"SET LOCAL lock_timeout = '{SECONDS_FOR_RIGHT}s'")
-            cursor.execute(f"SELECT pg_advisory_lock({RIGHT})")
-            connection.commit()
-        except BaseException as error:
-            connection.close()  # nothing else uses it yet
-            if getattr(error, "sqlstate", None) == _LOCK_NOT_AVAILABLE:
-                raise in_use(name_of(url)) from error
-            raise
-
-    return engine
+def foreign(path: Path) -> RefusedError:
+    """Return the refusal for another program's database."""
+    return RefusedError(
+        "database/foreign",
+        "{name} is the database of another program; choose another file",
+        name=str(path),
+    )
 
 
-def _keep_well(engine: sa.Engine) -> None:
-    @sa.event.listens_for(engine, "checkout")
-    def check(connection: Any, _record: object, _proxy: object) -> None:
-        if connection.driver_connection.is_closed():  # costs nothing, unlike a query to the server
-            raise DisconnectionError
+def in_use(name: str) -> RefusedError:
+    """Return the refusal for a database in use by another server; standby servers wait instead."""
+    return RefusedError(
+        IN_USE,
+        "the database {name} is in use by another server; stop that server first",
+        name=name,
+    )
 
-    @sa.event.listens_for(engine, "before_cursor_execute", retval=True)
-    def prepare(
-        _connection: object,
-        _cursor: object,
-        statement: str,
-        parameters: Any,
-        _context: object,
-        executemany: bool,  # noqa: FBT001 - as above
-    ) -> tuple[str, Any]:
-        if executemany:
-            return statement, [tuple(map(_plain, row)) for row in parameters]
-        return statement, tuple(map(_plain, parameters))
-
-
-def _plain(value: Any) -> Any:
-    """Return a value PostgreSQL accepts: it refuses null characters, which clients may send."""
-    return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value
-
-
-_IN_MEMORY = {None, "", ":memory:"}
-
-WRITES = {"writes": True}
-"""The connection options for transactions that change something.
-
-In SQLite such a transaction waits for other writers before it reads. If another connection wrote
-after that read, the change would fail with "database is locked".
-"""
 
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -152,16 +101,15 @@ _DRIVERS = {
     "postgres": "postgresql+asyncpg",
 }
 
-OWN_FOLDER, OWN_FILE = 0o700, 0o600
-"""The file permissions: no other user of the machine may read the cards of running games."""
+_OPTIONS = {"host", "port", "ssl", "passfile"}
+"""The options allowed in a URL; `sslmode` is the usual name of `ssl`."""
 
 
 def url_of(database: str | None) -> URL:
     """Return the URL of a database given as a URL or file; None means the user's default file.
 
-    Raises:
-        RefusedError: if it is neither, if it names a place where games would not last, or if the
-            user has no home folder.
+    Raise RefusedError if it is neither, if it names a place where games would not last, or if the
+    user has no home folder.
     """
     if database is None:
         try:
@@ -176,7 +124,7 @@ def url_of(database: str | None) -> URL:
         url = URL.create(_DRIVERS["sqlite"], database=database)
     else:
         url = _read_url(database)
-    if url.get_backend_name() == "sqlite" and url.database in _IN_MEMORY:
+    if url.get_backend_name() == "sqlite" and url.database in {None, "", ":memory:"}:
         raise RefusedError(
             "database/in-memory", "games in memory would be lost when the server stops; name a file"
         )
@@ -184,33 +132,36 @@ def url_of(database: str | None) -> URL:
 
 
 def _read_url(text: str) -> URL:
-    try:
+    name = text
+    with suppress(ArgumentError):
         url = make_url(text)
-    except ArgumentError as error:
-        raise bad_url(text) from error
-    asked = url.render_as_string()
-    url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
-    if url.drivername == _DRIVERS["sqlite"]:
-        return url
-    read = read_url(url) if url.drivername == _DRIVERS["postgresql"] else None
-    if read is None:
-        raise bad_url(asked)
-    return read
+        name = url.render_as_string()
+        url = url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+        if url.drivername == _DRIVERS["sqlite"]:
+            return url
+        mode = url.query.get("sslmode")
+        if mode is not None:
+            url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
+        if url.drivername == _DRIVERS["postgresql"] and url.query.keys() <= _OPTIONS:
+            return url
+    raise RefusedError(
+        "database/bad-url",
+        "{name} is not a database; expected a file, or a URL such as postgresql://localhost/games",
+        name=name,
+    )
+
+
+OWN_FOLDER, OWN_FILE = 0o700, 0o600
+"""The file permissions: no other user of the machine may read the cards of running games."""
 
 
 def file_of(url: URL) -> Path | None:
     """Return the file of a database, or None if it has no file."""
-    if url.get_backend_name() != "sqlite":
-        return None
-    return Path(str(url.database))
+    return Path(str(url.database)) if url.get_backend_name() == "sqlite" else None
 
 
 def prepare_file(path: Path) -> None:
-    """Check early that a file can exist at `path`, and keep it private.
-
-    Raises:
-        OSError: if the file cannot exist.
-    """
+    """Check early that a file can exist at `path`, and keep it private; raise OSError if not."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWN_FILE))
     for name in (path, *beside(path)):
         with suppress(OSError):  # protecting another user's file is up to that user
@@ -223,47 +174,25 @@ def beside(path: Path) -> tuple[Path, Path]:
     return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
 
 
-def read_only(path: Path) -> sqlite3.Connection:
+def read_only(path: Path, options: str = "") -> sqlite3.Connection:
     """Return a read-only connection to a file."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{options}", uri=True)
 
 
-def claim(database: str | None, *, create_folder: bool = False) -> AbstractContextManager[object]:
-    """Claim the right to be the only server of a database until the returned claim is closed.
-
-    A database that is not a file needs no lock here: its connections hold the right. The file's
-    folder is created only if `create_folder` is set or the database is the default one.
-
-    Raises:
-        RefusedError: if another server already has the right, if the folder or file cannot be used,
-            or if the file is another program's database.
-    """
-    url = url_of(database)
-    path = file_of(url)
-    if path is None:
-        return nullcontext()
-    if is_foreign(path):
-        raise foreign(url)
+def copy_database(source: Path, to: Path) -> None:
+    """Copy a database file as a snapshot; `to` appears only once it is complete."""
+    part = to.with_name(f"{to.name}.part")
+    part.unlink(missing_ok=True)
+    prepare_file(part)
     try:
-        if not path.parent.exists():
-            if database is not None and not create_folder:
-                raise without_folder(path)
-            _create_folders(path)
-        is_new = not path.exists()
-        prepare_file(path)
-        if is_new:
-            give(path, path.absolute().parent)
-        return closing(lock(path))
-    except BlockingIOError as error:
-        raise in_use(str(path)) from error
-    except OSError as error:
-        raise unusable(url, error) from error
-
-
-def _create_folders(path: Path) -> None:
-    """Create the missing folders above a file, for their owner only."""
-    for folder in reversed([parent for parent in path.parents if not parent.exists()]):
-        folder.mkdir(OWN_FOLDER, exist_ok=True)
+        with closing(read_only(source)) as old, closing(sqlite3.connect(part)) as new:
+            old.backup(new)
+            new.execute("PRAGMA journal_mode = DELETE")  # leave a single file, without side files
+        with part.open("rb") as written:
+            os.fsync(written.fileno())
+        part.replace(to)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 _OURS = {"alembic_version", "tables"}
@@ -277,12 +206,19 @@ def is_foreign(path: Path) -> bool:
     """
     wanted = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite@_%'"
     try:
-        url = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-        with closing(sqlite3.connect(url, uri=True)) as file:
+        with closing(read_only(path, "&immutable=1")) as file:
             names = {name for (name,) in file.execute(f"{wanted} ESCAPE '@'")}
     except sqlite3.Error:
         return False
     return not (names >= _OURS or names <= _OURS)
+
+
+WRITES = {"writes": True}
+"""The connection options for transactions that change something.
+
+In SQLite such a transaction waits for other writers before it reads. If another connection wrote
+after that read, the change would fail with "database is locked".
+"""
 
 
 class Engines(NamedTuple):
@@ -299,56 +235,49 @@ class Engines(NamedTuple):
     async def dispose(self) -> None:
         """Close all connections except that of `direct`, which belongs to its thread."""
         await self.general.dispose()
-        if self.serving is not self.general:
-            await self.serving.dispose()
+        await self.serving.dispose()
 
 
 def engines_of(url: URL) -> Engines:
-    """Return a server's connections.
-
-    Raises:
-        RefusedError: if the driver is not installed.
-    """
+    """Return a server's connections; raise RefusedError if the driver is not installed."""
     general = engine_of(url)
-    if url.get_backend_name() == "sqlite":
-        return Engines(general, general, _direct_engine_of(url))
-    return Engines(general, serving_engine_of(url))
+    if url.get_backend_name() != "sqlite":
+        return Engines(general, serving_engine_of(url))
+    # A second connection to the file, for a dedicated thread: the first one switches threads
+    # several times per transaction, which costs more than the transaction itself.
+    direct = sa.create_engine(
+        url.set(drivername="sqlite+pysqlite"),
+        poolclass=sa.StaticPool,
+        connect_args={"check_same_thread": False},
+    )
+    _configure_sqlite(direct)
+    return Engines(general, general, direct)
 
 
 def engine_of(url: URL) -> AsyncEngine:
     """Return a connection to a database that others may be using.
 
-    Raises:
-        RefusedError: if the driver is not installed.
+    It is a single one, so that a write sees the data that was read before it, and nothing waits for
+    a lock of SQLite, which allows only one writer anyway. Raise RefusedError if the driver is not
+    installed.
     """
     if url.get_backend_name() != "sqlite":
         try:
-            return postgresql_engine(url)
+            return _postgresql_engine(url)
         except ImportError as error:
-            raise without_driver(url) from error
-    # One connection, so nothing waits for a lock: SQLite allows only one writer anyway.
+            raise RefusedError(
+                "database/no-driver",
+                "{name} needs an extra package: {command}",
+                name=name_of(url),
+                command="pip install 'spadille[postgresql]'",
+            ) from error
     engine = create_async_engine(url, pool_size=1, max_overflow=0)
-    _configure(engine.sync_engine)
+    _configure_sqlite(engine.sync_engine)
 
     @sa.event.listens_for(engine.sync_engine, "invalidate")
     def undo(connection: Any, _record: object, _error: object) -> None:
         connection.rollback()  # if closed in mid-answer, it would keep the file locked
 
-    return engine
-
-
-def _direct_engine_of(url: URL) -> sa.Engine:
-    """Return a second connection to a file, for a dedicated thread.
-
-    The first one switches threads several times per transaction, which costs more than the
-    transaction itself.
-    """
-    engine = sa.create_engine(
-        url.set(drivername="sqlite+pysqlite"),
-        poolclass=sa.StaticPool,
-        connect_args={"check_same_thread": False},
-    )
-    _configure(engine)
     return engine
 
 
@@ -368,7 +297,7 @@ def text_of(stored: bytes) -> str:
         return stored.decode(errors="surrogateescape" if is_json else "replace")
 
 
-def _configure(engine: sa.Engine) -> None:
+def _configure_sqlite(engine: sa.Engine) -> None:
     @sa.event.listens_for(engine, "connect")
     def configure(connection: Any, _record: object) -> None:
         try:
@@ -390,16 +319,163 @@ def _configure(engine: sa.Engine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-log = logging.getLogger(__name__)
+RIGHT = 0x5350_4144_494C_4C45
+"""The advisory lock that a server holds; PostgreSQL keeps one for each database."""
+
+SECONDS_FOR_RIGHT = 2
+"""How long to wait for the lock: a killed server frees it as soon as PostgreSQL notices."""
+
+SECONDS_TO_ANSWER = 30.0
+"""How long to wait before a database that does not answer counts as out of reach."""
+
+_SESSION = {
+    "application_name": "spadille",
+    "synchronous_commit": "on",  # not even a power outage undoes a card
+    # The lock of a machine that disappears is freed within half a minute.
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "4",
+}
+
+_LOCK_NOT_AVAILABLE = "55P03"
+
+
+def _postgresql_engine(url: URL) -> AsyncEngine:
+    engine = create_async_engine(
+        url,
+        pool_size=1,
+        max_overflow=0,
+        pool_timeout=SECONDS_TO_ANSWER,
+        connect_args={
+            "timeout": SECONDS_TO_ANSWER,
+            "command_timeout": SECONDS_TO_ANSWER,
+            "server_settings": _SESSION,
+        },
+    )
+
+    @sa.event.listens_for(engine.sync_engine, "checkout")
+    def check(connection: Any, _record: object, _proxy: object) -> None:
+        if connection.driver_connection.is_closed():  # costs nothing, unlike a query to the server
+            raise DisconnectionError
+
+    @sa.event.listens_for(engine.sync_engine, "before_cursor_execute", retval=True)
+    def prepare(
+        _connection: object,
+        _cursor: object,
+        statement: str,
+        parameters: Any,
+        _context: object,
+        executemany: bool,  # noqa: FBT001 - as SQLAlchemy calls it
+    ) -> tuple[str, Any]:
+        if executemany:
+            return statement, [tuple(map(_plain, row)) for row in parameters]
+        return statement, tuple(map(_plain, parameters))
+
+    return engine
+
+
+def _plain(value: Any) -> Any:
+    """Return a value PostgreSQL accepts: it refuses null characters, which clients may send."""
+    return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value
+
+
+def serving_engine_of(url: URL) -> AsyncEngine:
+    """Return an engine whose one connection holds the right to be the only server on PostgreSQL.
+
+    Writes are stored only while the connection lasts. After it ends, the next connection gets the
+    right, or is refused if another server has taken it by then. So a server without the right
+    cannot write.
+    """
+    engine = _postgresql_engine(url)
+
+    @sa.event.listens_for(engine.sync_engine, "connect")
+    def claim(connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        try:
+            cursor.execute(f"SET LOCAL lock_timeout = '{SECONDS_FOR_RIGHT}s'")
+            cursor.execute(f"SELECT pg_advisory_lock({RIGHT})")
+            connection.commit()
+        except BaseException as error:
+            connection.close()  # nothing else uses it yet
+            if getattr(error, "sqlstate", None) == _LOCK_NOT_AVAILABLE:
+                raise in_use(name_of(url)) from error
+            raise
+
+    return engine
+
 
 Row: TypeAlias = sa.Row[*tuple[Any, ...]]
 
-ClientSnapshot = TypeVar("ClientSnapshot")
-
 X = TypeVar("X")
+
+
+class Database:
+    """Runs single statements on an engine; related changes share a transaction (`begin`)."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    async def all(self, wanted: sa.Select[*tuple[Any, ...]]) -> Sequence[Row]:
+        """Return all selected rows."""
+        async with self.engine.connect() as connection:
+            return (await connection.execute(wanted)).all()
+
+    async def first(self, wanted: sa.Select[*tuple[Any, ...]]) -> Row | None:
+        """Return the first selected row, or None."""
+        async with self.engine.connect() as connection:
+            return (await connection.execute(wanted)).first()
+
+    async def scalars(self, wanted: sa.Select[Any]) -> list[Any]:
+        """Return the values in the first selected column."""
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(wanted))
+
+    async def scalar(self, wanted: sa.Select[Any]) -> Any:
+        """Return the first selected value, or None."""
+        async with self.engine.connect() as connection:
+            return await connection.scalar(wanted)
+
+    async def count_rows(self, which: sa.ColumnElement[bool]) -> int:
+        """Return how many rows of a table match."""
+        return int(await self.scalar(sa.select(sa.func.count()).where(which)))
+
+    async def execute(self, change: sa.UpdateBase) -> sa.CursorResult[*tuple[Any, ...]]:
+        """Make one change."""
+        async with self.begin() as connection:
+            return await connection.execute(change)
+
+    def begin(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """Return a transaction for changes; see `WRITES`."""
+        return self.engine.execution_options(**WRITES).begin()
+
+
+class Section(Database):
+    """A section of the stored data, with the queries of a feature."""
+
+    _all = Database.all
+    _first = Database.first
+    _values = Database.scalars
+    _count = Database.count_rows
+    _write = Database.execute
+    _writing = Database.begin
+
 
 MOST_AT_ONCE = 100
 """The most unused rows to process at once, so that others can use the database in between."""
+
+
+def unused(table: sa.Table, since: float) -> sa.Select[str]:
+    """Select some rows that have been unused since that time, oldest first."""
+    old = table.c.used < moment(since)
+    return sa.select(table.c.id).where(old).order_by(table.c.used).limit(MOST_AT_ONCE)
+
+
+async def count_in(
+    connection: AsyncConnection, table: sa.Table, *which: sa.ColumnElement[bool]
+) -> int:
+    """Return how many rows of a table match, inside a transaction."""
+    wanted = sa.select(sa.func.count()).select_from(table).where(*which)
+    return (await connection.execute(wanted)).scalar_one()
 
 
 DAMAGED = (msgspec.DecodeError, UnicodeError, RecursionError)
@@ -407,10 +483,7 @@ DAMAGED = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 
 def read_as(text: str | bytes | msgspec.Raw, kind: type[X], row: str) -> X | None:
-    """Return the value of a stored text, or None if it is damaged, so the rest can still be used.
-
-    `row` describes the row in the log.
-    """
+    """Return the value of a stored text; if damaged, return None and log `row`, where it is."""
     try:
         return msgspec.json.decode(text, type=kind)
     except DAMAGED:
@@ -421,54 +494,6 @@ def read_as(text: str | bytes | msgspec.Raw, kind: type[X], row: str) -> X | Non
 def note_damage(row: str) -> None:
     """Log that a row is unreadable, without its contents."""
     log.error("stored data is damaged and omitted: %s", row)
-
-
-async def count_in(
-    connection: AsyncConnection, table: sa.Table, *which: sa.ColumnElement[bool]
-) -> int:
-    """Return how many rows of a table match."""
-    wanted = sa.select(sa.func.count()).select_from(table).where(*which)
-    return (await connection.execute(wanted)).scalar_one()
-
-
-def unused(table: sa.Table, since: float) -> sa.Select[str]:
-    """Select some rows that have been unused since that time, oldest first."""
-    old = table.c.used < moment(since)
-    return sa.select(table.c.id).where(old).order_by(table.c.used).limit(MOST_AT_ONCE)
-
-
-class Section:
-    """A section of the stored data; changes that belong together share a transaction."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-
-    async def _all(self, wanted: sa.Select[*tuple[Any, ...]]) -> Sequence[Row]:
-        async with self._engine.connect() as connection:
-            return (await connection.execute(wanted)).all()
-
-    async def _first(self, wanted: sa.Select[*tuple[Any, ...]]) -> Row | None:
-        async with self._engine.connect() as connection:
-            return (await connection.execute(wanted)).first()
-
-    async def _values(self, wanted: sa.Select[Any]) -> list[Any]:
-        """Return the values in the only selected column."""
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(wanted)).scalars())
-
-    async def _count(self, which: sa.ColumnElement[bool]) -> int:
-        """Return how many rows of the table match."""
-        wanted = sa.select(sa.func.count()).where(which)
-        async with self._engine.connect() as connection:
-            return int((await connection.execute(wanted)).scalar_one())
-
-    def _writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
-        """Return a transaction for changes; see `database.WRITES`."""
-        return self._engine.execution_options(**WRITES).begin()
-
-    async def _write(self, change: sa.UpdateBase) -> sa.CursorResult[*tuple[Any, ...]]:
-        async with self._writing() as connection:
-            return await connection.execute(change)
 
 
 def read_body(body: str) -> dict[str, Any]:

@@ -12,22 +12,32 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...game import Record
 from ..errors import RefusedError
+from ..logs import log_failure
 from ..table.apply import record_of
 from ..table.events import TableEvent, read_event
 from ..table.model import Table
-from .clock_guard import last_used
 from .commits import Append, Commits, Write
-from .damage import UNREADABLE, find_damage, report
-from .database import WRITES, Engines, Section, engines_of, file_of, prepare_file, url_of
-from .events import DamagedError, StoredEvent, told_by
-from .failures import FAILURES, IN_USE, is_out_of_reach, unusable
-from .migrating import bring_up_to_date
-from .schema import EVENTS, TABLES
+from .database import (
+    FAILURES,
+    IN_USE,
+    Database,
+    Engines,
+    Section,
+    engines_of,
+    file_of,
+    is_out_of_reach,
+    prepare_file,
+    unusable,
+    url_of,
+)
+from .events import UNREADABLE, DamagedError, StoredEvent, find_damage, report, told_by
+from .migrations import bring_up_to_date
+from .schema import EVENTS, METADATA, TABLES, seconds
 from .tables import Summary, TableStore, note
 
 S = TypeVar("S", bound=Section)
@@ -38,15 +48,15 @@ ROOM = 1 << 20
 """The free bytes below which a disk counts as full."""
 
 
-class Store:
+class Store(Database):
     """The database, opened by `Store.open`, which also upgrades an older one."""
 
     def __init__(self, engines: Engines, damaged: Iterable[str], last_used: float = 0.0) -> None:
-        engine = engines.general
+        super().__init__(engines.general)
         self._engines = engines
         self._damaged = set(damaged)
         self.last_used = last_used
-        self.register = TableStore(engine)
+        self.register = TableStore(engines.general)
         self.stored = 0
         self._sections: dict[type[Section], Section] = {}
         self._telling = asyncio.Lock()
@@ -56,9 +66,8 @@ class Store:
     async def open(cls, database: str | None = None) -> "Store":
         """Open the database at a URL or in a file; by default, the user's own file.
 
-        Raises:
-            RefusedError: if the database does not exist and cannot be created, or if another server
-                is using it. For a file, `claim` makes the latter check.
+        Raise RefusedError if it does not exist and cannot be created, or if another server is using
+        it; for a file, `claim` makes the latter check.
         """
         url = url_of(database)
         path = file_of(url)
@@ -74,7 +83,7 @@ class Store:
             if path is not None:
                 damaged = await asyncio.to_thread(find_damage, path)
                 report(damaged)
-            used = await last_used(engines.general)
+            used = await _last_used(Database(engines.general))
         except RefusedError:
             await engines.dispose()
             raise
@@ -90,14 +99,11 @@ class Store:
 
     def section(self, kind: type[S]) -> S:
         """Return the section of that kind, which a feature uses for its own tables."""
-        found = self._sections.get(kind)
-        if found is None:
-            found = self._sections[kind] = kind(self._engines.general)
-        return cast(S, found)
+        return cast(S, self._sections.setdefault(kind, kind(self.engine)))
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Return a connection for reading all stored data."""
-        return self._engines.general.connect()
+        return self.engine.connect()
 
     def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Return a transaction on the only connection that may write table events."""
@@ -136,10 +142,7 @@ class Store:
         """Store new events at a table that had `version` events: all of them or none.
 
         Give a `summary` if it has changed for players who are not at the table. `also` writes data
-        of features in the same transaction.
-
-        Raises:
-            ConflictError: if the table has more than `version` events.
+        of features in the same transaction. Raise ConflictError if the table has more events.
         """
         rows = _rows(table, version, events, datetime.now(UTC))
         await self._commits.store(Append(table, rows, summary, also))
@@ -149,7 +152,7 @@ class Store:
         """Store data of features in one transaction."""
         if writes:
             now = datetime.now(UTC)
-            async with self._engines.general.execution_options(**WRITES).begin() as connection:
+            async with self.begin() as connection:
                 for write in writes:
                     await connection.run_sync(write, now)
 
@@ -158,7 +161,7 @@ class Store:
 
         The test write changes nothing and needs no space, so free disk space is checked as well.
         """
-        file = file_of(self._engines.general.url)
+        file = file_of(self.engine.url)
         nothing = TABLES.update().where(TABLES.c.id == "").values(status=None)
         try:
             async with self._engines.serving.begin() as connection:
@@ -180,16 +183,17 @@ class Store:
     async def load(self, table: str) -> Table | None:
         """Return the table rebuilt from its events, or None if the id is unknown.
 
-        Raises:
-            RefusedError: if its data is damaged; other tables are not affected.
+        Raise RefusedError if its data is damaged; other tables are not affected.
         """
-        if self.is_set_aside(table):
-            raise _set_aside()
-        found = await self.examine(table)
-        if isinstance(found, str):
+        known = self.is_set_aside(table)
+        found = "" if known else await self.examine(table)
+        if not isinstance(found, str):
+            return found
+        if not known:
             report({table: found})
-            raise _set_aside()
-        return found
+        raise RefusedError(
+            "table/damaged", "the data of this table is damaged; the admin can restore a backup"
+        )
 
     async def examine(self, table: str) -> Table | str | None:
         """Load a table; if it is damaged, set it aside and return the reason."""
@@ -220,16 +224,12 @@ class Store:
         """Return the record of a table's game by its number, or None until the game is over."""
         # This reads all games at the table: keep it out of the event loop, one call at a time.
         async with self._telling:
-            stored = await self._bodies(table) if number > 0 else []
+            stored = await self._stored(table) if number > 0 else []
             if not stored:
                 return None
             return await asyncio.to_thread(
-                lambda: record_of(table, [read_event(body) for body in stored], number)
+                lambda: record_of(table, [read_event(one.body) for one in stored], number)
             )
-
-    async def _bodies(self, table: str) -> Sequence[str]:
-        """Return a table's stored events, oldest first."""
-        return [body for _, body in await self._stored(table)]
 
     async def _stored(self, table: str) -> Sequence[StoredEvent]:
         """Return a table's stored events with their numbers, oldest first."""
@@ -238,15 +238,7 @@ class Store:
             .where(EVENTS.c.table_id == table)
             .order_by(EVENTS.c.version)
         )
-        async with self._engines.general.connect() as connection:
-            return [StoredEvent(*row) for row in await connection.execute(wanted)]
-
-
-def _set_aside() -> RefusedError:
-    return RefusedError(
-        "table/damaged",
-        "the data of this table is damaged; the admin can restore a backup",
-    )
+        return [StoredEvent(*row) for row in await self.all(wanted)]
 
 
 def _rows(
@@ -261,3 +253,17 @@ def _rows(
         }
         for number, event in enumerate(events, start=version + 1)
     ]
+
+
+async def _last_used(database: Database) -> float:
+    """Return the time when anything stored was last used, or 0 if nothing is stored."""
+    found = [0.0]
+    columns = (column for table in METADATA.sorted_tables for column in table.c)
+    for column in [one for one in columns if one.name in {"used", "seen"}]:
+        try:
+            found.append(seconds(await database.scalar(sa.select(sa.func.max(column)))))
+        except DatabaseError as error:
+            if is_out_of_reach(error):
+                raise
+            log_failure(log, f"cannot read when {column} was last", error)
+    return max(found)

@@ -6,11 +6,22 @@ Another server may wait on standby until the active one shuts down.
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, closing, nullcontext
 
+from ...lock import give, lock
 from ..errors import RefusedError
-from .database import claim
-from .failures import IN_USE, UNUSABLE
+from .database import (
+    IN_USE,
+    OWN_FOLDER,
+    UNUSABLE,
+    file_of,
+    foreign,
+    in_use,
+    is_foreign,
+    prepare_file,
+    unusable,
+    url_of,
+)
 from .store import Store
 
 log = logging.getLogger(__name__)
@@ -23,6 +34,42 @@ Taken = tuple[Store, ExitStack]
 """A store, and the holder of the right to serve it if the connections do not hold that right."""
 
 
+def claim(database: str | None, *, create_folder: bool = False) -> AbstractContextManager[object]:
+    """Claim the right to be the only server of a database until the returned claim is closed.
+
+    A database that is not a file needs no lock here: its connections hold the right. The file's
+    folder is created only if `create_folder` is set or the database is the default one. Raise
+    RefusedError if the file cannot be used, in particular because a server is using it.
+    """
+    url = url_of(database)
+    path = file_of(url)
+    if path is None:
+        return nullcontext()
+    if is_foreign(path):
+        raise foreign(path)
+    try:
+        if not path.parent.exists():
+            if database is not None and not create_folder:
+                raise RefusedError(
+                    "database/no-such-folder",
+                    "the folder {name} of the database does not exist; "
+                    "check the path, or create it ({option})",
+                    name=str(path.parent),
+                    option="spadille serve --create-folder",
+                )
+            for folder in reversed([parent for parent in path.parents if not parent.exists()]):
+                folder.mkdir(OWN_FOLDER, exist_ok=True)
+        is_new = not path.exists()
+        prepare_file(path)
+        if is_new:
+            give(path, path.absolute().parent)
+        return closing(lock(path))
+    except BlockingIOError as error:
+        raise in_use(str(path)) from error
+    except OSError as error:
+        raise unusable(url, error) from error
+
+
 @asynccontextmanager
 async def right_to_serve(
     database: str | None, *, standby: bool = False, create_folder: bool = False
@@ -30,11 +77,7 @@ async def right_to_serve(
     """Yield the store of a database while this process alone may serve it; the caller closes it.
 
     If another server has the right, a standby server waits until that server shuts down, even if
-    the database is unavailable for a while. `create_folder` is for `claim`.
-
-    Raises:
-        RefusedError: if the database cannot be used, or another server has the right and this one
-            is not on standby.
+    the database is unavailable for a while; otherwise, raise RefusedError.
     """
     taking = _take_when_free if standby else _take
     store, held = await taking(database, create_folder=create_folder)
