@@ -13,9 +13,8 @@ from spadille import __version__, load_record
 from spadille.game import Rules, parse_preset
 from spadille.notation import format_record
 from spadille.server.store.store import Store
-from spadille.server.table.rule_choice import chosen_rules
+from spadille.server.table.rule_choice import RuleChoice, chosen_rules
 from spadille.server.wire.codec import read_request
-from spadille.server.wire.http import RuleChoice
 from support.strategies import random_action
 from support.tabletop import run
 from support.version_samples import VERSIONS, protocol

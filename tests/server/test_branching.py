@@ -11,7 +11,7 @@ from spadille.server.errors import RefusedError
 from spadille.server.live.actor import TableActor
 from spadille.server.table.apply import record_of
 from spadille.server.table.commands import Asker
-from spadille.server.wire.http import PlayFrom, PlayOn
+from spadille.server.table.requests import PlayFrom, PlayOn
 from spadille.server.wire.protocol import AutoPlayRound, Propose, Rematch, Resign, Sit, Start
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, run, settle

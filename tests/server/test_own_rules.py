@@ -25,8 +25,15 @@ from spadille.server.features.rules import rule_schema
 from spadille.server.table.apply import loaded
 from spadille.server.table.commands import make
 from spadille.server.table.events import TableCreated
-from spadille.server.table.rule_choice import Chosen, choice_in, chosen_rules, code_of, info_of
-from spadille.server.wire.http import NewTable, RuleChoice
+from spadille.server.table.requests import NewTable
+from spadille.server.table.rule_choice import (
+    Chosen,
+    RuleChoice,
+    choice_in,
+    chosen_rules,
+    code_of,
+    info_of,
+)
 from spadille.server.wire.protocol import Sit, State
 from support.pages import client
 from support.strategies import rule_sets

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from spadille.game import Bid, Card, Message, Pass, Play, Seat, SpadesError, T
 from spadille.server.errors import RefusedError
+from spadille.server.table.requests import NewTable
 from spadille.server.wire.codec import LONGEST, read_body, read_request, write, write_refusal
-from spadille.server.wire.http import NewTable
 from spadille.server.wire.protocol import Act, ClientMessage, Hello, Sit
 
 

@@ -21,10 +21,10 @@ from spadille.server.table.commitments import Seeds
 from spadille.server.table.events import Acted, PersonId, person_of
 from spadille.server.table.model import Table
 from spadille.server.table.presence import Presence
+from spadille.server.table.requests import NewTable
 from spadille.server.table.seats import Bot, Person
 from spadille.server.table.timers import Left
 from spadille.server.wire.delta import ClientSnapshot
-from spadille.server.wire.http import NewTable
 from spadille.server.wire.protocol import Act, ClientMessage, Lang, Pace, State
 from support.strategies import random_action
 

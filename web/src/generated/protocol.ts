@@ -5,29 +5,7 @@
 
 export const VERSION = 3;
 
-export type ClientMessage = Hello | Join | Sit | Stand | Leave | Start | Balance | Act | Withdraw | Resign | Continue | Hint | Finish | Again | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | GoOn | AddSalt | Ping | Browse;
-
-/**
- * Opens the connection to a table.
- *
- * A browser identifies itself by its cookie; a bot sends a `token` made by the server. Guests are
- * `joining` while they are still choosing a name, before they join.
- */
-export interface Hello {
-  readonly type: "hello";
-  readonly table: string;
-  readonly name: string;
-  readonly token?: string | null;
-  readonly lang?: Lang;
-  readonly pace?: Pace;
-  readonly updates?: boolean;
-  readonly joining?: boolean;
-  readonly version?: number;
-}
-
-export type Lang = "de" | "en" | "es";
-
-export type Pace = "normal" | "quick" | "slow";
+export type ClientMessage = Join | Sit | Stand | Leave | Start | Balance | Act | Withdraw | Resign | NextRound | Hint | AutoPlayRound | Rematch | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | Resume | AddClientSeed | Hello | Ping | Browse;
 
 /**
  * Takes a free seat, chosen by the server, at a waiting table.
@@ -222,7 +200,7 @@ export interface Resign {
  *
  * If the host has asked for another game after one ends, this says that the sender is ready.
  */
-export interface Continue {
+export interface NextRound {
   readonly type: "continue";
   readonly table: string;
 }
@@ -238,7 +216,7 @@ export interface Hint {
  *
  * If `on` is false, the sender takes over again.
  */
-export interface Finish {
+export interface AutoPlayRound {
   readonly type: "finish";
   readonly table: string;
   readonly on?: boolean;
@@ -249,7 +227,7 @@ export interface Finish {
  *
  * It begins when the other people are ready. After a while, bots play for those who are not.
  */
-export interface Again {
+export interface Rematch {
   readonly type: "again";
   readonly table: string;
 }
@@ -314,18 +292,40 @@ export interface Respond {
 }
 
 /** Ends a pause. */
-export interface GoOn {
+export interface Resume {
   readonly type: "go-on";
   readonly table: string;
 }
 
 /** Adds the sender's client seed to cards that are committed to but not yet dealt. */
-export interface AddSalt {
+export interface AddClientSeed {
   readonly type: "salt";
   readonly table: string;
   readonly seal: string;
   readonly salt: string;
 }
+
+/**
+ * Opens the connection to a table.
+ *
+ * A browser identifies itself by its cookie; a bot sends a `token` made by the server. Guests are
+ * `joining` while they are still choosing a name, before they join.
+ */
+export interface Hello {
+  readonly type: "hello";
+  readonly table: string;
+  readonly name: string;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+  readonly pace?: Pace;
+  readonly updates?: boolean;
+  readonly joining?: boolean;
+  readonly version?: number;
+}
+
+export type Lang = "de" | "en" | "es";
+
+export type Pace = "normal" | "quick" | "slow";
 
 /** Asks whether the connection is alive; the answer is a pong, and nothing else happens. */
 export interface Ping {
@@ -1407,19 +1407,6 @@ export interface Pong {
   readonly type: "pong";
 }
 
-/**
- * A round of a game step by step: a state, and the differences in each following state.
- *
- * The `seq` of a state is the number of earlier events. If all cards are visible, `view.shown` has
- * the other players' hands. Rounds are numbered from 1 to `last_round`.
- */
-export interface Steps {
-  readonly round: number;
-  readonly last_round: number;
-  readonly state: State;
-  readonly updates: readonly Update[];
-}
-
 /** Whether games can be stored (`ok`), and whether the strong bots are ready to think. */
 export interface Health {
   readonly ok: boolean;
@@ -2035,6 +2022,19 @@ export interface PlayerInfo {
   readonly name: string;
   readonly bot: boolean;
   readonly level: Level | null;
+}
+
+/**
+ * A round of a game step by step: a state, and the differences in each following state.
+ *
+ * The `seq` of a state is the number of earlier events. If all cards are visible, `view.shown` has
+ * the other players' hands. Rounds are numbered from 1 to `last_round`.
+ */
+export interface Steps {
+  readonly round: number;
+  readonly last_round: number;
+  readonly state: State;
+  readonly updates: readonly Update[];
 }
 
 /**

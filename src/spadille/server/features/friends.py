@@ -36,7 +36,7 @@ from ..store.schema import (
 )
 from ..store.store import Store
 from ..table.events import PersonId
-from ..wire.http import Body
+from ..table.requests import Body
 from ..wire.protocol import Name
 from .accounts.accounts import Account, AccountStore, unregistered
 from .moderation import REPORTS

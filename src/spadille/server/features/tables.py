@@ -12,6 +12,7 @@ from ...game import Preset, Seat, library, presets
 from ..live.chat import PHRASES
 from ..live.groups import check_people, sizes_of
 from ..live.snapshot import my_table_of, opened_deal, public_table_of
+from ..net.admission import limit
 from ..net.answers import Asked, as_record, in_json
 from ..net.feature import Feature
 from ..net.identity import EVERYONE, MAKING, PERSON, PLAYING, Caller, Identity
@@ -20,11 +21,14 @@ from ..net.routes import Routes
 from ..net.state import AppState
 from ..store.schema import moment
 from ..table.commands import check_sight
+from ..table.commitments import OpenedDeal
 from ..table.events import PersonId
+from ..table.requests import NewTable, PlayOn
 from ..table.rule_choice import (
     FEWEST_AT_A_TABLE,
     MOST_PEOPLE,
     USUAL_PRESETS,
+    RulesInfo,
     choice_in,
     info_of,
     rules_info,
@@ -38,17 +42,13 @@ from ..wire.http import (
     MyTables,
     NewGroup,
     NewReport,
-    NewTable,
-    OpenedDeal,
     OptionGroup,
     PhraseInfo,
     Phrases,
-    PlayOn,
     PresetInfo,
     PublicTable,
     Reach,
     Reported,
-    RulesInfo,
     ScoreRounds,
     ScoreSheet,
     SplitInfo,
@@ -151,7 +151,7 @@ async def show_rules(state: AppState, table: str, lang: Lang) -> RulesInfo:
 async def make_table(request: Asked, state: AppState, caller: Caller, body: NewTable) -> TableMade:
     """Make a table."""
     caller.check_words(body)
-    state.gate.make_tables(request)
+    limit("tables", request)
     actor = await state.registry.make(body, caller.named(body.name))
     return TableMade(actor.table.id)
 
@@ -162,7 +162,7 @@ async def play_on(
 ) -> TableMade:
     """Make a table that continues an earlier game from a given point."""
     asker = caller.named(body.name)
-    state.gate.make_tables(request)
+    limit("tables", request)
     actor = await state.registry.branch(table, body, asker)
     return TableMade(actor.table.id)
 
@@ -175,7 +175,7 @@ async def match(request: Asked, state: AppState, caller: Caller, body: NewTable)
     def may_make() -> None:
         """Check the caller's scope and rate limit before a new table is made."""
         caller.check("tables")
-        state.gate.make_tables(request)
+        limit("tables", request)
 
     return TableMade(await state.registry.match(body, caller.named(body.name), may_make))
 
@@ -184,7 +184,7 @@ async def match(request: Asked, state: AppState, caller: Caller, body: NewTable)
 async def make_group(request: Asked, state: AppState, caller: Caller, body: NewGroup) -> GroupMade:
     """Make tables for more people than one table holds (N19)."""
     caller.check_words(*body.rules)
-    state.gate.make_tables(request, len(sizes_of(body)))
+    limit("tables", request, len(sizes_of(body)))
     return GroupMade(await state.registry.make_group(body))
 
 
@@ -234,7 +234,7 @@ async def report_somebody(
 ) -> Reported:
     """Report a player to the admin, along with the player's lines at the table."""
     heard = (await state.registry.find(table, person)).said_by(person, body.who)
-    state.gate.report(request)
+    limit("reports", request)
     made = moment(state.deps.clock.time_of_day())
     await state.deps.store.section(SanctionStore).report(
         Report(table, person, heard.person, heard.name, "\n".join(heard.lines), made)

@@ -45,7 +45,7 @@ from ..table.seats import Person
 from ..table.timers import Due, Times, due
 from ..wire.codec import write_refusal
 from ..wire.delta import ClientSnapshot
-from ..wire.protocol import Act, Chat, ClientMessage, Hint, Leave, Resync, Speak
+from ..wire.protocol import Act, Chat, Hint, Leave, Resync, Speak, TableRequest
 from .bots import Deciding, Habits, Mind, Preparing, Think, always_able, think
 from .broadcast import PACE, Connection, Subscribers
 from .chat import Chatter, Heard
@@ -152,11 +152,11 @@ class TableActor:
                 self._begin_absence((person,))
             self._at_once(self._plan, lambda: self._subscribers.show(self.table, self._times))
 
-    def ask(self, connection: Connection, request: ClientMessage) -> None:
+    def ask(self, connection: Connection, request: TableRequest) -> None:
         """Handle a request; send the result to all connections, or a refusal to this one."""
         self._jobs.put(partial(self._ask, connection, request))
 
-    async def do(self, asker: Asker, request: ClientMessage) -> None:
+    async def do(self, asker: Asker, request: TableRequest) -> None:
         """Handle a request from a person who need not be connected.
 
         Raises:
@@ -275,7 +275,7 @@ class TableActor:
             await self._commit(Transition(self.table).then(*returned))
         return bool(returned)
 
-    async def _ask(self, connection: Connection, request: ClientMessage) -> None:
+    async def _ask(self, connection: Connection, request: TableRequest) -> None:
         def refuse(refusal: SpadesError) -> None:
             connection.send(write_refusal(refusal, connection.lang, self.table.names))
 
@@ -308,7 +308,7 @@ class TableActor:
             refuse(_unsaved())
             raise
 
-    async def _answer(self, asker: Asker, request: ClientMessage) -> Transition:
+    async def _answer(self, asker: Asker, request: TableRequest) -> Transition:
         """Return the events that result from a request.
 
         Raises:

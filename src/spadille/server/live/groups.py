@@ -6,8 +6,15 @@ from ..errors import RefusedError
 from ..table.commands import made_of
 from ..table.events import PersonId, TableCreated
 from ..table.model import Table
-from ..table.rule_choice import MOST_AT_A_TABLE, MOST_PEOPLE, USUAL_PRESETS, chosen_rules, splits
-from ..wire.http import NewGroup, RuleChoice
+from ..table.rule_choice import (
+    MOST_AT_A_TABLE,
+    MOST_PEOPLE,
+    USUAL_PRESETS,
+    RuleChoice,
+    chosen_rules,
+    splits,
+)
+from ..wire.http import NewGroup
 
 
 def check_people(people: int, least: int) -> None:

@@ -20,7 +20,7 @@ from ..table.consent import may_have_hint
 from ..table.events import PersonId
 from ..table.model import Table
 from ..wire.codec import write, write_refusal
-from ..wire.protocol import Advice, Balance, ClientMessage
+from ..wire.protocol import Advice, Balance, TableRequest
 from .bots import FALLBACK, Mind
 from .broadcast import Connection
 
@@ -152,7 +152,7 @@ async def nothing_known(_table: Table) -> Strengths:
 
 
 async def strengths_for(
-    request: ClientMessage, table: Table, person: PersonId, find: FindStrengths
+    request: TableRequest, table: Table, person: PersonId, find: FindStrengths
 ) -> Strengths:
     """Return the strengths that a request needs.
 

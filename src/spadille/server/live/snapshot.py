@@ -28,7 +28,7 @@ from ...game import (
 from ..errors import RefusedError
 from ..store.tables import Listed, Summary, table_title
 from ..table.balance import may_balance
-from ..table.commitments import Sealing
+from ..table.commitments import OpenedDeal, SaltInfo, Sealing
 from ..table.consent import awaited_answers, may_finish, may_have_hint, may_withdraw, possible
 from ..table.events import PersonId, TableCreated, Wish
 from ..table.finished import finished_id
@@ -38,7 +38,7 @@ from ..table.rule_choice import code_of
 from ..table.seats import Bot, Person, Seats, is_program, kind_of, name_of
 from ..table.timers import Left
 from ..wire.delta import Fields, Parts, Snapshot
-from ..wire.http import MyMatch, MyTable, OpenedDeal, PublicTable, SaltInfo
+from ..wire.http import MyMatch, MyTable, PublicTable
 from ..wire.protocol import (
     Absence,
     AttemptInfo,

@@ -17,10 +17,10 @@ from litestar.datastructures import Cookie
 from ..errors import RefusedError
 from ..table.commands import Asker
 from ..table.events import PersonId
-from ..table.rule_choice import has_own_words
+from ..table.rule_choice import RuleChoice, has_own_words
 from ..table.seats import SOMEBODY, plain_name
-from ..wire.http import RuleChoice, Scope
-from ..wire.protocol import Chat, ClientMessage, Resync, Speak
+from ..wire.http import Scope
+from ..wire.protocol import Chat, Resync, Speak, TableRequest
 from .admission import Connection
 from .sessions import FORGOTTEN_AFTER, Session, SessionStore
 from .state import AppState
@@ -66,7 +66,7 @@ PUBLISHING = Access("caller", "tables", says=True)
 TALKING = Access("caller", "talk", says=True)
 WATCHING = Access("caller")
 
-AT_TABLES: Mapping[type[ClientMessage], Access] = {
+AT_TABLES: Mapping[type[TableRequest], Access] = {
     Speak: TALKING,
     Chat: TALKING,
     Resync: WATCHING,

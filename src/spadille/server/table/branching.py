@@ -6,11 +6,11 @@ from ...bots import Level
 from ...game import Origin, Record, Seat
 from ...notation import Place, decision_at, decision_from, first_decision
 from ..errors import RefusedError
-from ..wire.http import PlayFrom, PlayOn
 from .apply import Transition
 from .commands import Asker, own_seat
 from .events import Branched, SeatTaken, Started, TableCreated
 from .model import Table
+from .requests import PlayFrom, PlayOn
 from .rule_choice import as_preset
 from .seats import Bot, Occupant, Open, names_for_bots
 

@@ -12,36 +12,6 @@ from msgspec import structs
 from ...bots import Level
 from ...game import PACK, Aside, Seat, shuffler
 from ..errors import RefusedError, for_the_host
-from ..wire.http import NewTable, RuleChoice
-from ..wire.protocol import (
-    Act,
-    AddClientSeed,
-    AutoPlayRound,
-    Balance,
-    Browse,
-    Chat,
-    ClientMessage,
-    Cover,
-    HandOver,
-    Hello,
-    Hint,
-    Join,
-    Leave,
-    NextRound,
-    Ping,
-    Propose,
-    Rematch,
-    Remove,
-    Resign,
-    Respond,
-    Resume,
-    Resync,
-    Sit,
-    Speak,
-    Stand,
-    Start,
-    Withdraw,
-)
 from .apply import Events, Transition, after
 from .balance import Strengths, balanced, check_balance
 from .commitments import Seeds
@@ -70,10 +40,37 @@ from .events import (
 )
 from .model import Table
 from .presence import ABSENCE, Presence, check_absence, cover, joining, may_start, seat_to_join
-from .rule_choice import chosen_rules
+from .requests import (
+    Act,
+    AddClientSeed,
+    AutoPlayRound,
+    Balance,
+    Chat,
+    Cover,
+    HandOver,
+    Hint,
+    Join,
+    Leave,
+    NewTable,
+    NextRound,
+    Propose,
+    Rematch,
+    Remove,
+    Resign,
+    Respond,
+    Resume,
+    Resync,
+    Sit,
+    Speak,
+    Stand,
+    Start,
+    TableRequest,
+    Withdraw,
+)
+from .rule_choice import RuleChoice, chosen_rules
 from .seats import Person, maker_seat, names_for_bots
 
-ALLOWED = Act | Withdraw | NextRound | Resync | Hello | Ping
+ALLOWED = Act | Withdraw | NextRound | Resync
 """The requests allowed during an attempt: no advice, and nothing that changes its course."""
 
 
@@ -81,7 +78,7 @@ NOT_IN_MATCH = Rematch | Balance | AutoPlayRound | Hint | Resign
 """The requests that are refused in matches and tournaments, where people play each other."""
 
 
-def check_request(table: Table, request: ClientMessage) -> None:
+def check_request(table: Table, request: TableRequest) -> None:
     """Refuse requests that are not allowed in attempts or in matches.
 
     Raises:
@@ -172,13 +169,13 @@ def made_of(  # noqa: PLR0913 - everything that can be chosen for a new table
     return TableCreated(preset, rules, level, invite, host, title, group)
 
 
-def answer(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Transition:
+def answer(table: Table, asker: Asker, request: TableRequest, moment: Moment) -> Transition:
     """Return the events that follow from a request.
 
     Raises:
         SpadesError: if the request is not allowed, with the reason.
     """
-    if isinstance(request, Browse) or request.table != table.id:
+    if request.table != table.id:
         raise RefusedError("table/other", "you are at another table")
     check_request(table, request)
     events = _asked(table, asker, request, moment)
@@ -207,7 +204,7 @@ def _agreed(transition: Transition, seeds: Seeds) -> Transition:
     return dealt.settled(seeds)
 
 
-def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -> Events:
+def _asked(table: Table, asker: Asker, request: TableRequest, moment: Moment) -> Events:
     """Return the events that a request causes, without those that chance adds."""
     match request:
         case Sit() | Join():
@@ -226,7 +223,7 @@ def _asked(table: Table, asker: Asker, request: ClientMessage, moment: Moment) -
             return _as_host(table, asker.person, request, moment)
         case AddClientSeed():
             return _salt(table, asker.person, request)
-        case Hello() | Resync() | Ping() | Hint() | Browse() | Speak() | Chat() | Leave():
+        case Resync() | Hint() | Speak() | Chat() | Leave():
             return ()
 
 

@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from ...game import Game, Salt, Seal, Seat, Shuffle, Shuffled, seal_of, shuffle_seed, shuffler
+from ...game import Cut, Game, Salt, Seal, Seat, Shuffle, Shuffled, seal_of, shuffle_seed, shuffler
 from .events import PersonId
 
 Seeds = Callable[[], str]
@@ -59,3 +59,25 @@ def shuffle_under(seal: Seal, game: Game) -> Shuffle:
     assert seal.seed is not None
     drawn = sum(isinstance(event.action, Shuffled) for event in game.events[seal.at :])
     return shuffler(shuffle_seed(seal.seed, (salt.value for salt in seal.salts), drawn))
+
+
+class SaltInfo(Struct, frozen=True):
+    """A player's client seed; `seat` is None if the player no longer had a seat."""
+
+    seat: Seat | None
+    salt: str
+
+
+class OpenedDeal(Struct, frozen=True):
+    """The origin of the cards in a finished round, with all the data needed to verify them.
+
+    `outcomes` are the shuffled cards and the cuts, in order. `dealer` dealt the final time: if the
+    deal passes on at a redeal (D14), other players dealt before that.
+    """
+
+    round: int
+    dealer: Seat
+    seal: str
+    seed: str
+    salts: tuple[SaltInfo, ...]
+    outcomes: tuple[Shuffled | Cut, ...]

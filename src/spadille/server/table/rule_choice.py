@@ -5,7 +5,9 @@ A choice of rules: a preset or a share code, with some options changed.
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol
+
+from msgspec import Meta, Struct
 
 from ... import notation
 from ...game import (
@@ -25,10 +27,8 @@ from ...game import (
     rule_sheet,
     texts_of,
 )
-from ...locale import translate
+from ...locale import Lang, translate
 from ..errors import RefusedError
-from ..wire.http import LONGEST_TITLE, RuleChange, RuleChoice, RuleProblem, RuleSection, RulesInfo
-from ..wire.protocol import Lang
 from .seats import plain_name
 
 MOST_AT_A_TABLE = 6
@@ -42,6 +42,69 @@ USUAL = 4
 
 USUAL_PRESETS = {3: "three-player", 4: "standard", 5: "five-player", 6: "six-player"}
 """The rules for a table of each size, unless others are requested."""
+
+
+LONGEST_TITLE = 60
+"""The most characters in the title of a rule set."""
+
+LONGEST_CODE = 2000
+"""The most characters in a share code."""
+
+OptionValue = bool | int | str | list[int | str]
+"""The possible values of a rule option in JSON."""
+
+
+class RuleSection(Struct, frozen=True):
+    """A heading of the rules summary and its sentences."""
+
+    heading: Message
+    sentences: tuple[Message, ...]
+
+
+class RuleChoice(Struct, frozen=True, forbid_unknown_fields=True):
+    """A choice of rules: a preset or the rules of a share code, with some options changed.
+
+    `options` maps options, given by dotted path or in groups, to their new values.
+    """
+
+    preset: Annotated[str, Meta(max_length=64)] = "standard"
+    options: dict[str, Any] = {}
+    title: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
+    code: Annotated[str, Meta(max_length=LONGEST_CODE)] = ""
+
+
+class RuleProblem(Struct, frozen=True):
+    """The reason that rules cannot be played; `options` are the paths of the options involved."""
+
+    code: str
+    text: Message
+    options: tuple[str, ...]
+
+
+class RuleChange(Struct, frozen=True):
+    """An option that differs from the preset."""
+
+    path: str
+    title: Message
+    value: OptionValue
+    preset_value: OptionValue
+
+
+class RulesInfo(Struct, frozen=True):
+    """Rules as data and in words. If there are `problems`, both are missing.
+
+    If each option is possible but their combination is not, the code and the changes describe the
+    intended rules. If an option is impossible, the code and the changes are empty.
+    """
+
+    preset: str
+    title: str
+    players: int
+    rules: Rules | None
+    code: str
+    sheet: tuple[RuleSection, ...]
+    changes: tuple[RuleChange, ...]
+    problems: tuple[RuleProblem, ...]
 
 
 def splits(people: int) -> tuple[tuple[int, ...], ...]:

@@ -3,7 +3,7 @@
 Sentences are in the language that the request asks for.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -12,51 +12,25 @@ from ...game import (
     Adjustment,
     Bid,
     Card,
-    Cut,
     Judgement,
     Message,
     OptionKind,
     Outcome,
     Rules,
     Seat,
-    Shuffled,
     Side,
     SideScore,
     Standing,
 )
-from ..table.events import TalkRule
+from ..table.requests import Body, BodyByToken
+from ..table.rule_choice import OptionValue, RuleChoice, RuleSection
 from .protocol import Lang, Name, Phrase, SeatInfo, TableId, Token
 
 Scope = Literal["play", "tables", "talk"]
 """The permissions of a token beyond watching: to sit and act, to make tables, and to talk."""
 
-LONGEST_TITLE = 60
-"""The most characters in the title of a rule set."""
-
-LONGEST_CODE = 2000
-"""The most characters in a share code."""
-
 LONGEST_FILE = 10_000
 """The most characters in a file with rules."""
-
-
-class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The body of a request, and the language of its answer."""
-
-    lang: Lang = "en"
-
-
-class BodyByToken(Body, frozen=True, kw_only=True):
-    """The body of a request from a player at a table; a bot may send its `token` in it."""
-
-    token: Token | None = None
-
-
-class RuleSection(Struct, frozen=True):
-    """A heading of the rules summary and its sentences."""
-
-    heading: Message
-    sentences: tuple[Message, ...]
 
 
 class PresetInfo(Struct, frozen=True):
@@ -82,94 +56,10 @@ class PresetInfo(Struct, frozen=True):
     leaves_open: str = ""
 
 
-OptionValue = bool | int | str | list[int | str]
-"""The possible values of a rule option in JSON."""
-
-
-class RuleChoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice of rules: a preset or the rules of a share code, with some options changed.
-
-    `options` maps options, given by dotted path or in groups, to their new values.
-    """
-
-    preset: Annotated[str, Meta(max_length=64)] = "standard"
-    options: dict[str, Any] = {}
-    title: Annotated[str, Meta(max_length=LONGEST_TITLE)] = ""
-    code: Annotated[str, Meta(max_length=LONGEST_CODE)] = ""
-
-
-class NewTable(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table to make. With `invite` it waits for friends; otherwise the game starts immediately.
-
-    Without `begin` it waits for its maker, who adds a client seed before the deal. With both
-    `public` and `invite` it is open to everyone; otherwise players need its link. `talk` says when
-    players may write free text: between rounds, at any time (`free`), or never (`phrases`, `off`).
-    Without `undo`, players cannot request takebacks or new deals. Without `turn_seconds`, the rules
-    determine the turn timer.
-    """
-
-    name: Name
-    token: Token | None = None
-    level: Level = "intermediate"
-    invite: bool = False
-    begin: bool = True
-    public: bool = False
-    talk: TalkRule = "between"
-    undo: bool = True
-    turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
-    lang: Lang = "en"
-
-
-class PlayOn(BodyByToken, frozen=True):
-    """A new table where the player continues an earlier game from a given point, alone with bots.
-
-    `game` is the number of the game at the table, by default the current one. Play continues from
-    the start of a round, or from the player's card in a trick; trick 0 means their bid.
-    """
-
-    name: Name
-    round: Annotated[int, Meta(ge=1, le=1000)]
-    trick: Annotated[int, Meta(ge=0, le=100)] | None = None
-    game: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
-
-
-class PlayFrom(BodyByToken, frozen=True):
-    """A new table where the player continues a finished game from a given point, alone with bots.
-
-    Play continues after that many events, or at the next decision, with the player in that seat.
-    """
-
-    name: Name
-    seat: Seat
-    events: Annotated[int, Meta(ge=0, le=1_000_000)]
-
-
 class TableMade(Struct, frozen=True):
     """A table that was made or where a seat was taken; its page is at `/t/` followed by the id."""
 
     table: str
-
-
-class SaltInfo(Struct, frozen=True):
-    """A player's client seed; `seat` is None if the player no longer had a seat."""
-
-    seat: Seat | None
-    salt: str
-
-
-class OpenedDeal(Struct, frozen=True):
-    """The origin of the cards in a finished round, with all the data needed to verify them.
-
-    `outcomes` are the shuffled cards and the cuts, in order. `dealer` dealt the final time: if the
-    deal passes on at a redeal (D14), other players dealt before that.
-    """
-
-    round: int
-    dealer: Seat
-    seal: str
-    seed: str
-    salts: tuple[SaltInfo, ...]
-    outcomes: tuple[Shuffled | Cut, ...]
 
 
 class CheckRules(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -180,40 +70,6 @@ class CheckRules(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     lang: Lang = "en"
     file: Annotated[str, Meta(max_length=LONGEST_FILE)] = ""
-
-
-class RuleProblem(Struct, frozen=True):
-    """The reason that rules cannot be played; `options` are the paths of the options involved."""
-
-    code: str
-    text: Message
-    options: tuple[str, ...]
-
-
-class RuleChange(Struct, frozen=True):
-    """An option that differs from the preset."""
-
-    path: str
-    title: Message
-    value: OptionValue
-    preset_value: OptionValue
-
-
-class RulesInfo(Struct, frozen=True):
-    """Rules as data and in words. If there are `problems`, both are missing.
-
-    If each option is possible but their combination is not, the code and the changes describe the
-    intended rules. If an option is impossible, the code and the changes are empty.
-    """
-
-    preset: str
-    title: str
-    players: int
-    rules: Rules | None
-    code: str
-    sheet: tuple[RuleSection, ...]
-    changes: tuple[RuleChange, ...]
-    problems: tuple[RuleProblem, ...]
 
 
 class OptionInfo(Struct, frozen=True):

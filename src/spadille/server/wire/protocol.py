@@ -1,4 +1,4 @@
-"""The messages on the connection to a table; `http_messages` has those sent over HTTP.
+"""The messages on the connection to a table; `http` has those sent over HTTP.
 
 The client's TypeScript types are generated from these definitions, and `docs/protocol.md` explains
 them. Every message is an object tagged by `type`. Cards are strings such as "SA", and seats are
@@ -6,42 +6,62 @@ numbered clockwise from 0. Every `Message` of the game arrives as a sentence in 
 connection.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from ...bots import Candidate, Level
-from ...game import SALT, SEED, Message, Origin, PlayerAction, Rules, Seat, Side, View
-from ...locale import Lang as Lang  # noqa: PLC0414 - it is part of the protocol
+from ...game import Message, Origin, PlayerAction, Rules, Seat, Side, View
+from ...locale import Lang
 from ..table.events import Wish
+from ..table.requests import (
+    LONGEST_NAME,
+    Act,
+    AddClientSeed,
+    AutoPlayRound,
+    Balance,
+    Chat,
+    Cover,
+    HandOver,
+    Hint,
+    Join,
+    Leave,
+    MayTalk,
+    Name,
+    NextRound,
+    Phrase,
+    Propose,
+    Rematch,
+    Remove,
+    Request,
+    Resign,
+    Respond,
+    Resume,
+    Resync,
+    Sit,
+    Speak,
+    Stand,
+    Start,
+    TableId,
+    TableRequest,
+    Token,
+    Withdraw,
+)
+
+__all__ = [
+    "LONGEST_NAME", "Act", "AddClientSeed", "AutoPlayRound", "Balance", "Chat", "Cover",
+    "HandOver", "Hint", "Join", "Lang", "Leave", "MayTalk", "Name", "NextRound", "Phrase",
+    "Propose", "Rematch", "Remove", "Request", "Resign", "Respond", "Resume", "Resync", "Sit",
+    "Speak", "Stand", "Start", "TableId", "TableRequest", "Token", "Withdraw",
+]  # fmt: skip
 
 VERSION = 3
-
-LONGEST_NAME = 24
-Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=r"\S")]
-TableId = Annotated[str, Meta(min_length=1, max_length=32)]
-Token = Annotated[str, Meta(min_length=16, max_length=64)]
-
-Phrase = Literal[
-    "hello", "good_luck", "well_played", "thank_you", "one_moment",
-    "sorry", "oops", "wow", "ouch", "good_game",
-]  # fmt: skip
-"""The phrases that anyone can say with one tap."""
-
-MayTalk = Literal["off", "phrases", "free"]
-"""The talk that is permitted: none, phrases, or free text as well."""
 
 Pace = Literal["slow", "normal", "quick"]
 """The bots' pace at a table with a single person."""
 
 
 # --- from the browser ------------------------------------------------------------------------
-
-
-class Request(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """A request to a table."""
-
-    table: TableId
 
 
 class Hello(Request, frozen=True, tag="hello"):
@@ -60,139 +80,6 @@ class Hello(Request, frozen=True, tag="hello"):
     version: int = VERSION
 
 
-class Join(Request, frozen=True, tag="join"):
-    """Takes a free seat, chosen by the server, at a waiting table.
-
-    Nothing happens if no seat is free, the sender has a seat or has given one up here, or the game
-    has begun.
-    """
-
-
-class Sit(Request, frozen=True, tag="sit"):
-    """Takes an open seat, or a bot's seat in a game that invites people."""
-
-    seat: Seat
-
-
-class Stand(Request, frozen=True, tag="stand"):
-    """Gives up the sender's seat; during a game, a bot takes it over."""
-
-
-class Leave(Request, frozen=True, tag="leave"):
-    """Says that the sender is leaving the table on purpose, just before they disconnect.
-
-    They keep their seat; during a game, the others may have a bot play for them immediately.
-    """
-
-
-class Start(Request, frozen=True, tag="start"):
-    """The host starts the game; bots take the free seats."""
-
-
-class Balance(Request, frozen=True, tag="balance"):
-    """The host rearranges the seats so that the sides are equally strong."""
-
-
-class Act(Request, frozen=True, tag="act"):
-    """An action of the sender's seat, decided on the state numbered `seq`."""
-
-    seat: Seat
-    seq: int
-    action: PlayerAction
-
-
-class Withdraw(Request, frozen=True, tag="withdraw"):
-    """Takes back the sender's bid, at a table without other people, before a bot has acted."""
-
-
-class Resign(Request, frozen=True, tag="resign"):
-    """Gives up the game; only possible at a table with no other people."""
-
-
-class NextRound(Request, frozen=True, tag="continue"):
-    """Asks for the next round, which is dealt when all connected players have asked.
-
-    If the host has asked for another game after one ends, this says that the sender is ready.
-    """
-
-
-class Hint(Request, frozen=True, tag="hint"):
-    """Asks for a strong player's choice in this position, at a table without other people."""
-
-
-class AutoPlayRound(Request, frozen=True, tag="finish"):
-    """Has a bot play the rest of the round for the sender, at a table without other people.
-
-    If `on` is false, the sender takes over again.
-    """
-
-    on: bool = True
-
-
-class Rematch(Request, frozen=True, tag="again"):
-    """The host asks for another game with the same players, after a game has ended.
-
-    It begins when the other people are ready. After a while, bots play for those who are not.
-    """
-
-
-class Resync(Request, frozen=True, tag="resync"):
-    """Asks for the current state."""
-
-
-class Cover(Request, frozen=True, tag="cover"):
-    """Asks for a bot to replace the absent player in that seat until they come back."""
-
-    seat: Seat
-
-
-class Remove(Request, frozen=True, tag="remove"):
-    """The host removes a player: anyone before the game begins, or an absent player during it."""
-
-    seat: Seat
-
-
-class HandOver(Request, frozen=True, tag="hand-over"):
-    """The host makes the player in that seat the new host."""
-
-    seat: Seat
-
-
-class Speak(Request, frozen=True, tag="speak"):
-    """Says a phrase, which players read in their language."""
-
-    phrase: Phrase
-
-
-class Chat(Request, frozen=True, tag="chat"):
-    """Says something in free text, if the table permits it."""
-
-    text: Annotated[str, Meta(min_length=1, max_length=200)]
-
-
-class Propose(Request, frozen=True, tag="propose"):
-    """Asks the others at the table for something."""
-
-    wish: Wish
-
-
-class Respond(Request, frozen=True, tag="respond"):
-    """Answers a request; the asker may withdraw it by answering no."""
-
-    yes: bool
-
-
-class Resume(Request, frozen=True, tag="go-on"):
-    """Ends a pause."""
-
-
-class AddClientSeed(Request, frozen=True, tag="salt"):
-    """Adds the sender's client seed to cards that are committed to but not yet dealt."""
-
-    seal: Annotated[str, Meta(max_length=64, pattern=f"^{SEED.pattern}$")]
-    salt: Annotated[str, Meta(max_length=32, pattern=f"^{SALT.pattern}$")]
-
-
 class Browse(Struct, frozen=True, tag_field="type", tag="browse", forbid_unknown_fields=True):
     """Asks for the list of open tables, and for all updates to it until a hello."""
 
@@ -204,34 +91,7 @@ class Ping(Request, frozen=True, tag="ping"):
     """Asks whether the connection is alive; the answer is a pong, and nothing else happens."""
 
 
-ClientMessage = (
-    Hello
-    | Join
-    | Sit
-    | Stand
-    | Leave
-    | Start
-    | Balance
-    | Act
-    | Withdraw
-    | Resign
-    | NextRound
-    | Hint
-    | AutoPlayRound
-    | Rematch
-    | Resync
-    | Cover
-    | Remove
-    | HandOver
-    | Speak
-    | Chat
-    | Propose
-    | Respond
-    | Resume
-    | AddClientSeed
-    | Ping
-    | Browse
-)
+ClientMessage = TableRequest | Hello | Ping | Browse
 
 
 # --- from the server -------------------------------------------------------------------------

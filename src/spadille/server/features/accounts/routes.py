@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
 from ...clock import SECONDS_A_DAY
-from ...net.admission import Connection, client
+from ...net.admission import Connection, client, limit
 from ...net.answers import JSON, Asked, in_json
 from ...net.feature import Feature
 from ...net.identity import (
@@ -34,8 +34,9 @@ from ...net.state import AppState
 from ...net.tokens import MOST_TOKENS, TokenStore
 from ...store.schema import ACCOUNTS
 from ...table.events import PersonId, person_of
+from ...table.requests import Body
 from ...table.seats import plain_name
-from ...wire.http import Body, EndToken, NewSession, NewToken, SessionMade, TokenMade, Tokens
+from ...wire.http import EndToken, NewSession, NewToken, SessionMade, TokenMade, Tokens
 from ...wire.protocol import Name
 from ..games.store import GameStore
 from ..leaving import forget
@@ -138,7 +139,7 @@ async def register(
     request: Asked, accounts: Accounts, person: PersonId, body: Credentials
 ) -> Response[bytes]:
     """Register a name for a guest, who keeps all their existing data."""
-    request.app.state.gate.register(request)
+    limit("passwords", request)
     return await _signed_in(
         request, await accounts.register(person, plain_name(body.name), body.password)
     )
@@ -157,11 +158,11 @@ async def sign_in(
     known = known_as(account, marks_of(request))
     if account is not None and account.person == viewer:
         known = viewer
-    guesses = state.gate.guesses
+    rates = state.gate.rates
     attempt = (
-        guesses.by_stranger(client(request), body.name, session=viewer is not None)
+        rates.by_stranger(client(request), body.name, session=viewer is not None)
         if known is None
-        else guesses.by_owner(known)
+        else rates.by_owner(known)
     )
     with attempt:
         session = await accounts.sign_in(
@@ -177,7 +178,7 @@ async def change_password(
     request: Asked, state: AppState, accounts: Accounts, person: PersonId, body: ChangePassword
 ) -> Response[bytes]:
     """Change the player's password and sign all other browsers out."""
-    with state.gate.guesses.by_owner(person):
+    with state.gate.rates.by_owner(person):
         session = await accounts.change_password(person, body.password, body.new_password)
     return await _signed_in(request, session)
 
@@ -210,7 +211,7 @@ async def delete_me(
 ) -> Response[bytes]:
     """Delete the player and their bots; other people's games no longer show the player's name."""
     if await accounts.kept.of(person) is not None:
-        with state.gate.guesses.by_owner(person):
+        with state.gate.rates.by_owner(person):
             await accounts.check(person, body.password)
     async with accounts.leaving:  # each deletion searches all the data
         await session_owner(request)  # on a second request, the player is already gone
@@ -229,7 +230,7 @@ async def delete_me(
 @routes.get("/api/me/data", LEAVING, answers=dict)
 async def show_my_data(request: Asked, state: AppState, person: PersonId) -> Stream:
     """Return all data about the requesting player, as a file."""
-    state.gate.study_records(request)
+    limit("records", request)
     file = {"content-disposition": 'attachment; filename="spadille-data.json"'}
     data = state.deps.store.section(PersonalData).data_of(person, state.deps.exports)
     return Stream(data, media_type=JSON, headers=file)
@@ -247,7 +248,7 @@ async def make_token(
     request: Asked, state: AppState, person: PersonId, body: NewToken
 ) -> TokenMade:
     """Make a token that a bot connects with; guests can have tokens too."""
-    state.gate.welcome(request)
+    limit("guests", request)
     tokens = state.deps.store.section(TokenStore)
     return await tokens.make(state.deps.clock, person, plain_name(body.name), body.scopes)
 
@@ -314,7 +315,7 @@ async def _begin_session(connection: Connection, token: str | None) -> tuple[Ses
     found = await guests.come_back(clock, secret_of(connection))
     if found is not None:
         return found, False
-    state.gate.welcome(connection)
+    limit("guests", connection)
     before = None if token is None else person_of(token)
     if before is not None and await state.service(Accounts).kept.of(before) is not None:
         before = None

@@ -10,7 +10,9 @@ from msgspec import Meta, Struct
 from ....bots import Level
 from ....game import Bid, BySeat, Seat, Side
 from ...table.events import TalkRule
-from ...wire.http import BodyByToken, PublicTable, RuleChoice
+from ...table.requests import BodyByToken
+from ...table.rule_choice import RuleChoice
+from ...wire.http import PublicTable
 from ...wire.protocol import Lang, Name, TableId, Token
 
 MOST_DEALS = 16

@@ -6,7 +6,8 @@ from msgspec import Meta, Struct
 
 from ....bots import Level
 from ...table.events import TalkRule
-from ...wire.http import LONGEST_TITLE, BodyByToken, RuleChoice
+from ...table.requests import BodyByToken
+from ...table.rule_choice import LONGEST_TITLE, RuleChoice
 from ...wire.protocol import Lang, Name, Token
 from ..challenges.messages import MOST_DEALS
 
