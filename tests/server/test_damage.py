@@ -13,8 +13,8 @@ from spadille.game import Seat, SpadesError
 from spadille.server import serve
 from spadille.server.app import FORGET_PEOPLE
 from spadille.server.errors import RefusedError
-from spadille.server.features.leaving import forget
 from spadille.server.features.moderation import ModerationService, SanctionStore
+from spadille.server.features.personal_data import forget
 from spadille.server.live.registry import Registry
 from spadille.server.net.sessions import SessionStore
 from spadille.server.net.state import Sockets

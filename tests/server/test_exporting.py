@@ -10,10 +10,9 @@ import pytest
 import sqlalchemy as sa
 
 from spadille.server.app import EXPORTS, FORGET_PEOPLE
+from spadille.server.features.contests.store import EVENING_EVENTS, EVENINGS
 from spadille.server.features.friends import FRIENDS
-from spadille.server.features.leaving import forget
-from spadille.server.features.personal_data import PersonalData, told_columns
-from spadille.server.features.tournaments.store import EVENING_EVENTS, EVENINGS
+from spadille.server.features.personal_data import PersonalData, forget, told_columns
 from spadille.server.store.schema import (
     ACCOUNTS,
     EVENTS,

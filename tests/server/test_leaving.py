@@ -15,11 +15,10 @@ from spadille.game import Card, Play, Seat
 from spadille.notation import load_record
 from spadille.server.app import EXPORTS, FORGET_PEOPLE
 from spadille.server.errors import RefusedError
-from spadille.server.features.challenges.standings import challenge_info
+from spadille.server.features.contests.solo import challenge_info
 from spadille.server.features.games.store import GameStore, ReviewStore, without_names_in
-from spadille.server.features.leaving import forget
 from spadille.server.features.moderation import SanctionStore
-from spadille.server.features.personal_data import PersonalData
+from spadille.server.features.personal_data import PersonalData, forget
 from spadille.server.features.ratings.ratings import Ratings
 from spadille.server.features.ratings.store import RatingStore
 from spadille.server.net.sessions import SessionStore

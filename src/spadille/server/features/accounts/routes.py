@@ -39,8 +39,7 @@ from ...table.seats import plain_name
 from ...wire.http import EndToken, NewSession, NewToken, SessionMade, TokenMade, Tokens
 from ...wire.protocol import Name
 from ..games.store import GameStore
-from ..leaving import forget
-from ..personal_data import PersonalData
+from ..personal_data import PersonalData, forget
 from ..ratings.messages import RatingInfo
 from ..ratings.ratings import Ratings
 from ..tournaments.tournaments import Tournaments
