@@ -5,7 +5,29 @@
 
 export const VERSION = 3;
 
-export type ClientMessage = Join | Sit | Stand | Leave | Start | Balance | Act | Withdraw | Resign | NextRound | Hint | AutoPlayRound | Rematch | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | Resume | AddClientSeed | Hello | Ping | Browse;
+export type ClientMessage = Hello | Join | Sit | Stand | Leave | Start | Balance | Act | Withdraw | Resign | NextRound | Hint | AutoPlayRound | Rematch | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | Resume | AddClientSeed | Ping | Browse;
+
+/**
+ * Opens the connection to a table.
+ *
+ * A browser identifies itself by its cookie; a bot sends a `token` made by the server. Guests are
+ * `joining` while they are still choosing a name, before they join.
+ */
+export interface Hello {
+  readonly type: "hello";
+  readonly table: string;
+  readonly name: string;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+  readonly pace?: Pace;
+  readonly updates?: boolean;
+  readonly joining?: boolean;
+  readonly version?: number;
+}
+
+export type Lang = "de" | "en" | "es";
+
+export type Pace = "normal" | "quick" | "slow";
 
 /**
  * Takes a free seat, chosen by the server, at a waiting table.
@@ -304,28 +326,6 @@ export interface AddClientSeed {
   readonly seal: string;
   readonly salt: string;
 }
-
-/**
- * Opens the connection to a table.
- *
- * A browser identifies itself by its cookie; a bot sends a `token` made by the server. Guests are
- * `joining` while they are still choosing a name, before they join.
- */
-export interface Hello {
-  readonly type: "hello";
-  readonly table: string;
-  readonly name: string;
-  readonly token?: string | null;
-  readonly lang?: Lang;
-  readonly pace?: Pace;
-  readonly updates?: boolean;
-  readonly joining?: boolean;
-  readonly version?: number;
-}
-
-export type Lang = "de" | "en" | "es";
-
-export type Pace = "normal" | "quick" | "slow";
 
 /** Asks whether the connection is alive; the answer is a pong, and nothing else happens. */
 export interface Ping {
@@ -1407,6 +1407,19 @@ export interface Pong {
   readonly type: "pong";
 }
 
+/**
+ * A round of a game step by step: a state, and the differences in each following state.
+ *
+ * The `seq` of a state is the number of earlier events. If all cards are visible, `view.shown` has
+ * the other players' hands. Rounds are numbered from 1 to `last_round`.
+ */
+export interface Steps {
+  readonly round: number;
+  readonly last_round: number;
+  readonly state: State;
+  readonly updates: readonly Update[];
+}
+
 /** Whether games can be stored (`ok`), and whether the strong bots are ready to think. */
 export interface Health {
   readonly ok: boolean;
@@ -2022,19 +2035,6 @@ export interface PlayerInfo {
   readonly name: string;
   readonly bot: boolean;
   readonly level: Level | null;
-}
-
-/**
- * A round of a game step by step: a state, and the differences in each following state.
- *
- * The `seq` of a state is the number of earlier events. If all cards are visible, `view.shown` has
- * the other players' hands. Rounds are numbered from 1 to `last_round`.
- */
-export interface Steps {
-  readonly round: number;
-  readonly last_round: number;
-  readonly state: State;
-  readonly updates: readonly Update[];
 }
 
 /**

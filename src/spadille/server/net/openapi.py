@@ -21,7 +21,7 @@ from ...game import Message
 from ..wire.protocol import ClientMessage, Lang, Refusal, ServerMessage
 from .answers import JSON, Asked
 from .feature import Feature
-from .routes import MESSAGES, Messages, get
+from .routes import MESSAGES, Messages, Routes
 from .state import AppState
 from .static import send_page
 
@@ -132,7 +132,10 @@ def _schema_of(kind: type) -> dict[str, Any]:
     raise NotImplementedError(kind)
 
 
-@get("/api/openapi.json", answers=dict, tagged=True)
+routes = Routes()
+
+
+@routes.get("/api/openapi.json", answers=dict, tagged=True)
 async def show_openapi(request: Asked, state: AppState) -> Response[bytes]:
     """Show this document."""
     return send_page(request, state.openapi())
@@ -150,7 +153,7 @@ class Health(Struct, frozen=True):
     kernels: bool
 
 
-@get("/healthz", answers=Health, in_lang=False)
+@routes.get("/healthz", answers=Health, in_lang=False)
 async def show_health(state: AppState) -> Response[bytes]:
     """Return the health of the server; the status is 503 if it cannot store data."""
     writable = await state.deps.store.is_writable()
@@ -163,4 +166,4 @@ async def show_health(state: AppState) -> Response[bytes]:
     )
 
 
-feature = Feature(routes=(show_openapi, show_health))
+feature = Feature(routes=routes)

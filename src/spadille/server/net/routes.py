@@ -70,12 +70,16 @@ class Routes(list[HTTPRouteHandler]):
         needed: Collection[str] = (),
         media: str = "text/plain",
         tagged: bool = False,
+        in_lang: bool = True,
     ) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
-        """Declare a route that changes nothing; `answers` is needed if it returns a `Response`."""
+        """Declare a route that changes nothing; `answers` is needed if it returns a `Response`.
+
+        Only JSON is `in_lang`. A `tagged` answer may need only `lang`, or be a `Response`.
+        """
 
         def declare(made: Callable[..., Any]) -> HTTPRouteHandler:
             asks, told = _messages_of(made, answers)
-            speaks = told not in {str, dict}
+            speaks = in_lang and told not in {str, dict}
             messages = Messages(asks, told, query, media, tagged, needed, speaks)
             return self._add(partial(looking, path), made, messages, access)
 
@@ -154,7 +158,7 @@ def _answering(made: Callable[..., Any], messages: Messages, access: Access) -> 
     def built(lang: Lang) -> Page:
         return page_of(write(made(lang) if names else made(), lang).encode(), JSON)
 
-    found = send_built if messages.tagged else answer
+    found = send_built if messages.tagged and "request" not in names else answer
     for attribute in ("__name__", "__qualname__", "__doc__", "__module__"):
         setattr(found, attribute, getattr(made, attribute))
     return found

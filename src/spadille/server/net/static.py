@@ -53,7 +53,7 @@ class Page(NamedTuple):
     body: bytes
     zipped: bytes | None
     tag: str
-    memo: bool
+    immutable: bool
 
 
 Pages = dict[str, Page]
@@ -62,21 +62,25 @@ Pages = dict[str, Page]
 def read_pages(folder: Path) -> Pages:
     """Return all client files by path; empty if the client has not been built."""
     return {
-        path.relative_to(folder).as_posix(): _page(path, memo=path.parent.name == "assets")
+        path.relative_to(folder).as_posix(): _page(path, immutable=path.parent.name == "assets")
         for path in sorted(folder.rglob("*"))
         if path.is_file() and not path.name.startswith(".")
     }
 
 
-def _page(path: Path, *, memo: bool) -> Page:
+def _page(path: Path, *, immutable: bool) -> Page:
     media_type = guess_type(path.name)[0] or "application/octet-stream"
-    return page_of(path.read_bytes(), media_type, compressed=path.suffix in _COMPRESSED, memo=memo)
+    return page_of(
+        path.read_bytes(), media_type, compressed=path.suffix in _COMPRESSED, immutable=immutable
+    )
 
 
-def page_of(body: bytes, media_type: str, *, compressed: bool = True, memo: bool = False) -> Page:
+def page_of(
+    body: bytes, media_type: str, *, compressed: bool = True, immutable: bool = False
+) -> Page:
     """Return a body ready to be sent, with an ETag that lets browsers recognize it."""
     zipped = gzip.compress(body, mtime=0) if compressed else None
-    return Page(media_type, body, zipped, f'"{sha256(body).hexdigest()[:20]}"', memo)
+    return Page(media_type, body, zipped, f'"{sha256(body).hexdigest()[:20]}"', immutable)
 
 
 @looking(
@@ -123,7 +127,7 @@ def send_page(
 ) -> Response[bytes]:
     """Send a page, or 304 if the browser already has it; `vary` names the headers it depends on."""
     # Files in `assets` have a hash of their contents in their names.
-    caching = "public, max-age=31536000, immutable" if page.memo else "no-cache"
+    caching = "public, max-age=31536000, immutable" if page.immutable else "no-cache"
     headers = {"cache-control": caching, "etag": page.tag, "vary": vary}
     if _is_known(page, request.headers.get("if-none-match", "")):
         return Response(b"", headers=headers, status_code=304)
