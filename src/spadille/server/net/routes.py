@@ -79,7 +79,7 @@ class Routes(list[HTTPRouteHandler]):
 
         def declare(made: Callable[..., Any]) -> HTTPRouteHandler:
             asks, told = _messages_of(made, answers)
-            speaks = in_lang and told not in {str, dict}
+            speaks = (in_lang and told not in {str, dict}) or "lang" in get_type_hints(made)
             messages = Messages(asks, told, query, media, tagged, needed, speaks)
             return self._add(partial(looking, path), made, messages, access)
 
