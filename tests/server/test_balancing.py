@@ -21,7 +21,7 @@ from spadille.server.live.actor import TableActor
 from spadille.server.table.apply import after, loaded
 from spadille.server.table.balance import USUAL, Strengths, balanced, may_balance
 from spadille.server.table.commands import Asker, Moment, answer
-from spadille.server.table.events import EveningTable, SeatsShuffled
+from spadille.server.table.events import SeatsShuffled, TournamentTable
 from spadille.server.table.finished import KeptGame
 from spadille.server.table.model import Table
 from spadille.server.table.presence import Presence
@@ -163,7 +163,7 @@ def test_balance_that_makes_no_sense_is_refused() -> None:
 
 def test_balance_in_tournament_is_refused() -> None:
     room = Waiting.with_people(4).room
-    pairs = EveningTable("evening", 1, ("Larks", "Owls"))
+    pairs = TournamentTable("evening", 1, ("Larks", "Owls"))
     table = _made(room.table, evening=pairs)
     assert may_balance(room.table, ANN.person)
     assert not may_balance(table, ANN.person)

@@ -11,19 +11,19 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from spadille.server.live.snapshot import opened_deal
 
 from spadille.bots import load_level
 from spadille.game import Game, Seat, SpadesError, presets, seal_of
 from spadille.notation import check_deals
 from spadille.server.clock import SECONDS_A_DAY
-from spadille.server.features.challenges import challenges as limits
-from spadille.server.features.challenges import challenges as yardstick
-from spadille.server.features.challenges.store import ChallengeStore
+from spadille.server.features.contests import solo as limits
+from spadille.server.features.contests import solo as yardstick
+from spadille.server.features.contests.contest import Played
+from spadille.server.features.contests.store import ChallengeStore
 from spadille.server.limits import Retention
-from spadille.server.live.snapshot import opened_deal
 from spadille.server.net.sessions import SessionStore
 from spadille.server.store.maintenance import ClockGuard, tidy_up
-from spadille.server.table.attempts import Played
 from spadille.server.table.commands import ALLOWED, Moment, answer, check_sight
 from spadille.server.table.presence import Presence
 from spadille.server.wire.protocol import ClientMessage, Hint, Speak

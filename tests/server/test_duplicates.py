@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from spadille.server.live.snapshot import my_table_of, opened_deal
 
 from spadille.game import Deal, Seat, SpadesError, seal_of
 from spadille.notation import check_deals
-from spadille.server.features.challenges.matches import MatchService, check_matched, duplicate_info
-from spadille.server.features.challenges.messages import DuplicateInfo, NewDuplicate
-from spadille.server.features.challenges.standings import LEAST, imps
+from spadille.server.features.contests.contest import LEAST, imps
+from spadille.server.features.contests.messages import NewTeamMatch, TeamMatchInfo
+from spadille.server.features.contests.teams import TeamMatches, check_matched, match_info
 from spadille.server.live.actor import TableActor
-from spadille.server.live.snapshot import my_table_of, opened_deal
 from spadille.server.store.tables import table_title
 from spadille.server.table.commands import Asker, check_sight
 from spadille.server.table.model import Table
@@ -42,7 +42,7 @@ class Match:
     """A match on a server without a network; Ann plays at the first table and Ben at the other."""
 
     def __init__(
-        self, here: House, duplicates: MatchService, first: TableActor, second: TableActor
+        self, here: House, duplicates: TeamMatches, first: TableActor, second: TableActor
     ) -> None:
         self.here, self.duplicates = here, duplicates
         self.first, self.second = first, second
@@ -65,17 +65,17 @@ class Match:
             await pass_time(self.here.clock, 2 * PACE, actor)
         await self.here.play(actor, listener, lambda: actor.table.round_over)
 
-    def info(self, asker: Asker | None = None) -> DuplicateInfo:
+    def info(self, asker: Asker | None = None) -> TeamMatchInfo:
         both = (self.first, self.second)
-        return duplicate_info(both, None if asker is None else asker.person, "en")
+        return match_info(both, None if asker is None else asker.person, "en")
 
 
 @asynccontextmanager
 async def match(folder: Path, **fields: Any) -> AsyncIterator[Match]:
     usual: dict[str, Any] = {"teams": ("Larks", "Owls"), "deals": 2, "level": "random"}
     async with house(folder) as here:
-        duplicates = MatchService(here.registry, here.deps)
-        id = await duplicates.make(NewDuplicate(**usual | fields))
+        duplicates = TeamMatches(here.registry, here.deps)
+        id = await duplicates.make(NewTeamMatch(**usual | fields))
         yield Match(here, duplicates, *await duplicates.find(id))
 
 
@@ -309,14 +309,14 @@ def test_match_allows_no_hints_and_no_undo(tmp_path: Path) -> None:
 def test_match_with_invalid_settings_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as here:
-            duplicates = MatchService(here.registry, here.deps)
+            duplicates = TeamMatches(here.registry, here.deps)
             for fields, code in (
                 ({"preset": "three-player"}, "duplicate/rules"),
                 ({"preset": "solo"}, "duplicate/rules"),
                 ({"teams": ("Owls", "OWLS ")}, "duplicate/names"),
                 ({"teams": ("Owls", "\u200b")}, "name/empty"),
             ):
-                new = NewDuplicate(**{"teams": ("Larks", "Owls")} | fields)
+                new = NewTeamMatch(**{"teams": ("Larks", "Owls")} | fields)
                 assert await refused(duplicates.make(new)) == code
             alone = await here.make(invite=True)
             for id in ("nothing", alone.table.id):

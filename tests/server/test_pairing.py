@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spadille.server.features.tournaments.pairing import (
+from spadille.server.features.contests.pairing import (
     Meeting,
     each_against_each,
     first_of_two,

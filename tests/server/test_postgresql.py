@@ -17,7 +17,7 @@ from spadille.game import Rules, Seat
 from spadille.server.clock import SECONDS_A_DAY
 from spadille.server.errors import RefusedError
 from spadille.server.features.accounts.accounts import AccountStore
-from spadille.server.features.challenges.store import ChallengeStore
+from spadille.server.features.contests.store import ChallengeStore
 from spadille.server.features.games.store import GameStore
 from spadille.server.features.moderation import SanctionStore
 from spadille.server.features.ratings import store as stored_ratings

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from spadille.server.app import EXPORTS, FORGET_PEOPLE
+from spadille.server.features.contests.messages import EnterPair, NewTournament
+from spadille.server.features.contests.standings import result_rows, tournament_info
+from spadille.server.features.contests.store import TournamentStore
 from spadille.server.features.personal_data import PersonalData
-from spadille.server.features.tournaments.messages import EnterPair, NewEvening
-from spadille.server.features.tournaments.store import TournamentStore
-from spadille.server.features.tournaments.views import evening_info, result_rows
 from support.evenings import friday, refused
 from support.tabletop import ANN, BEN, run
 
@@ -40,7 +40,7 @@ def test_tournament_player_after_deletion_is_anonymous(tmp_path: Path) -> None:
                 await here.here.store.section(TournamentStore).load(here.id)
             )
             evening = await here.evenings.find(here.id)
-            larks, _ = evening_info(evening, ANN.person, "de", None).pairs
+            larks, _ = tournament_info(evening, ANN.person, "de", None).pairs
             assert [player.name for player in larks.players if player] == ["Jemand"]
             assert "Alguien" in next(result_rows(evening, "es"))
 
@@ -50,7 +50,7 @@ def test_tournament_player_after_deletion_is_anonymous(tmp_path: Path) -> None:
 def test_tournament_damage_is_refused_and_does_not_block_deletion(tmp_path: Path) -> None:
     async def main() -> None:
         async with friday(tmp_path) as here:
-            other = await here.evenings.make(NewEvening(name="Saturday"), ANN.person)
+            other = await here.evenings.make(NewTournament(name="Saturday"), ANN.person)
             for id in (here.id, other):
                 await here.evenings.enter(id, BEN, EnterPair(name="Larks", player="Ben"))
             with closing(sqlite3.connect(tmp_path / "tables.db")) as file:
@@ -97,7 +97,7 @@ def test_tournament_host_after_deletion_is_not_named_and_pairs_play_on(
     async def main() -> None:
         async with friday(tmp_path) as here:
             store, evenings = here.here.store, here.evenings
-            waiting = await evenings.make(NewEvening(name="Saturday"), ANN.person)
+            waiting = await evenings.make(NewTournament(name="Saturday"), ANN.person)
             await here.enter(ANN, name="Larks")
             await here.enter(ANN, name="Owls")
             await here.begin()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from spadille.game import Rules, SpadesError
-from spadille.server.features.tournaments.events import (
+from spadille.server.features.contests.events import (
     Announced,
     Entered,
     Joined,
@@ -18,10 +18,17 @@ from spadille.server.features.tournaments.events import (
     Stopped,
     Tournament,
 )
-from spadille.server.features.tournaments.messages import MOST_PAIRS, EnterPair
-from spadille.server.features.tournaments.standings import Gain, gains, next_meetings, standing
-from spadille.server.features.tournaments.tournaments import check_beginning, enter
-from spadille.server.features.tournaments.views import COLUMNS, evening_info, result_rows
+from spadille.server.features.contests.messages import MOST_PAIRS, EnterPair
+from spadille.server.features.contests.standings import (
+    COLUMNS,
+    Gain,
+    gains,
+    next_meetings,
+    result_rows,
+    standing,
+    tournament_info,
+)
+from spadille.server.features.contests.tournament import check_beginning, enter
 from spadille.server.net.answers import in_csv
 from support.tabletop import ANN
 
@@ -98,7 +105,7 @@ def test_standings_hide_results_until_all_tables_played_same_cards(form: str) ->
         begun = evening_of(4, form, deals=deals, rules=Rules())
         matches = tuple(Match(one, other, "") for one, other in next_meetings(begun))
         half = begun.after(Paired(matches, 1.0), Played(0, result, 2.0))
-        first, second = evening_info(half, None, "en", None).rounds[0]
+        first, second = tournament_info(half, None, "en", None).rounds[0]
         assert (first.over, second.over) == (True, False)
         assert (first.gains, first.points) == (((2, 0), (153, 62)) if told else (None, (0, 0)))
         assert any(line.points for line in standing(half)) == told

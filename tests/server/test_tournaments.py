@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from spadille.game import Seat, SpadesError
+from spadille.server.features.contests.messages import EnterPair, NewTournament, TournamentInfo
+from spadille.server.features.contests.standings import result_rows, tournament_info
+from spadille.server.features.contests.store import Body, TournamentStore
+from spadille.server.features.contests.tournament import BREAK, MOST_HOSTED
 from spadille.server.features.games.replay import Wanted, steps_of
 from spadille.server.features.games.store import GameStore
-from spadille.server.features.tournaments.messages import EnterPair, EveningInfo, NewEvening
-from spadille.server.features.tournaments.store import Body, TournamentStore
-from spadille.server.features.tournaments.tournaments import BREAK, MOST_HOSTED
-from spadille.server.features.tournaments.views import evening_info, result_rows
 from spadille.server.ids import game_id
 from spadille.server.live.actor import TableActor
 from spadille.server.table.commands import Asker, check_sight
@@ -33,7 +33,7 @@ def test_tournament_of_32_bot_pairs_finishes_across_restart(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The host sends every request over HTTP, half of them to the other server."""
-    monkeypatch.setattr("spadille.server.features.tournaments.tournaments.EVERY", 0.05)
+    monkeypatch.setattr("spadille.server.features.contests.tournament.EVERY", 0.05)
 
     async def until(http: Any, rounds: int, *, over: bool = False) -> Any:
         while True:
@@ -93,14 +93,14 @@ def test_tournament_seats_pairs_and_does_not_wait_for_absent_players(tmp_path: P
             assert actor.table.names.keys() == set(actor.table.rules.seats)
             evening = await here.play()
             assert evening.rounds[0].over
-            assert evening_info(evening, BEN.person, "en", None).table is None
+            assert tournament_info(evening, BEN.person, "en", None).table is None
             here.here.clock.midnight += BREAK - 1
             assert len((await here.looked_at()).rounds) == 1
             assert here.evenings.seconds_to_next(evening) == pytest.approx(1, abs=0.5)
             here.here.clock.midnight += 2
             evening = await here.looked_at()
             assert len(evening.rounds) == 2
-            told = evening_info(evening, BEN.person, "en", None)
+            told = tournament_info(evening, BEN.person, "en", None)
             actor = await here.here.registry.find(told.table or "")
             seats = [actor.table.seat_of(one.person) for one in (BEN, CYD)]
             assert seats in ([0, 2], [1, 3])
@@ -133,8 +133,8 @@ def test_tournament_pair_leaving_finishes_round_and_keeps_results(
             for name in ("Owls", "Jays", "Wrens"):
                 await here.enter(ANN, name=name)
 
-            async def told() -> EveningInfo:
-                return evening_info(await here.evenings.find(here.id), BEN.person, "en", None)
+            async def told() -> TournamentInfo:
+                return tournament_info(await here.evenings.find(here.id), BEN.person, "en", None)
 
             await here.begin()
             table = (await told()).table
@@ -178,7 +178,7 @@ def test_tournament_page_does_not_query_its_tables(
             looking = asyncio.ensure_future(here.evenings.look())
             await at_table.wait()
             for _ in range(20):
-                told = evening_info(await here.evenings.find(here.id), BEN.person, "en", None)
+                told = tournament_info(await here.evenings.find(here.id), BEN.person, "en", None)
                 assert told.status == "playing"
             assert len(asked) == 1
             looking.cancel()
@@ -192,9 +192,9 @@ def test_tournament_table_that_is_done_is_not_offered_to_players(tmp_path: Path)
             await here.enter(BEN, name="Larks", player="Ben")
             await here.enter(ANN, name="Owls")
             await here.begin()
-            assert (await here.evenings.told(here.id, BEN.person, "en")).table
+            assert (await here.evenings.info(here.id, BEN.person, "en")).table
             await here.play_out()
-            told = await here.evenings.told(here.id, BEN.person, "en")
+            told = await here.evenings.info(here.id, BEN.person, "en")
             assert (told.table, told.status) == (None, "playing")
 
     run(main)
@@ -205,7 +205,7 @@ def test_tournament_that_is_unreadable_does_not_stop_others(tmp_path: Path) -> N
         async with friday(tmp_path) as here:
             store, now = here.here.store.section(TournamentStore), datetime.fromtimestamp(0, UTC)
             await store.append(here.id, 1, [Body("no event")], "playing", now)
-            here.id = await here.evenings.make(NewEvening(**USUAL), ANN.person)
+            here.id = await here.evenings.make(NewTournament(**USUAL), ANN.person)
             for name in ("Owls", "Jays"):
                 await here.enter(ANN, name=name)
             await here.begin()
@@ -272,7 +272,7 @@ def test_tournament_without_deals_plays_whole_games_with_own_cards(tmp_path: Pat
             game = actor.table.game
             assert game is not None
             assert game.over
-            told = evening_info(evening, None, "en", None).rounds[0][0]
+            told = tournament_info(evening, None, "en", None).rounds[0][0]
             assert told.points == tuple(one.score for one in game.standings)
             kept = await here.here.store.section(GameStore).find(game_id(actor.table.id, 1))
             assert kept.outline.side_names == ("Owls", "Jays")
@@ -287,11 +287,11 @@ def test_tournament_with_invalid_settings_is_refused(tmp_path: Path) -> None:
         async with friday(tmp_path, form="round-robin") as here:
             evenings, id = here.evenings, here.id
             assert await refused(evenings.find("nothing")) == "evening/unknown"
-            solo = NewEvening(name="Friday", preset="solo")
+            solo = NewTournament(name="Friday", preset="solo")
             assert await refused(evenings.make(solo, BEN.person)) == "evening/rules"
             for _ in range(MOST_HOSTED - 1):
-                await evenings.make(NewEvening(name="Saturday"), ANN.person)
-            more = NewEvening(name="Sunday")
+                await evenings.make(NewTournament(name="Saturday"), ANN.person)
+            more = NewTournament(name="Sunday")
             assert await refused(evenings.make(more, ANN.person)) == "evening/too-many"
             assert await refused(here.begin()) == "evening/too-few"
             await here.enter(BEN, name="Larks", player="Ben")
@@ -371,7 +371,7 @@ def test_tournaments_in_progress_are_listed_for_host_and_players(tmp_path: Path)
                 return [evening.id for evening in await evenings.of(asker.person)]
 
             here.here.clock.midnight += 60
-            later = await evenings.make(NewEvening(name="Saturday"), ANN.person)
+            later = await evenings.make(NewTournament(name="Saturday"), ANN.person)
             assert await listed(ANN) == [later, here.id], "the newest first"
             assert await listed(BEN) == []
             await here.enter(BEN, name="Larks", player="Ben")
@@ -393,7 +393,7 @@ def test_tournaments_in_progress_are_listed_for_host_and_players(tmp_path: Path)
 def test_tournament_entry_changes_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spadille.server.features.tournaments.tournaments.MOST_CHANGES", 10)
+    monkeypatch.setattr("spadille.server.features.contests.tournament.MOST_CHANGES", 10)
 
     async def main() -> None:
         async with friday(tmp_path) as here:

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from spadille.game import Game
-from spadille.server.features.challenges.challenges import ChallengeService
-from spadille.server.features.challenges.messages import ChallengeInfo, NewChallenge
-from spadille.server.features.challenges.standings import challenge_info
+from spadille.server.features.contests.contest import Challenge
+from spadille.server.features.contests.messages import ChallengeInfo, NewChallenge
+from spadille.server.features.contests.solo import ChallengeService, challenge_info
 from spadille.server.live.actor import TableActor
-from spadille.server.table.attempts import Challenge
 from spadille.server.table.commands import Asker
 from spadille.server.wire.protocol import NextRound
 from support.house import PACE, House, house

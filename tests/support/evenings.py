@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from spadille.game import PACK, SpadesError
-from spadille.server.features.tournaments.events import Tournament
-from spadille.server.features.tournaments.messages import EnterPair, NewEvening
-from spadille.server.features.tournaments.tournaments import Tournaments
+from spadille.server.features.contests.events import Tournament
+from spadille.server.features.contests.messages import EnterPair, NewTournament
+from spadille.server.features.contests.tournament import Tournaments
 from spadille.server.live.actor import TableActor
 from spadille.server.table.commands import Asker
 from support.house import PACE, House, house
@@ -72,5 +72,5 @@ async def friday(folder: Path, **fields: Any) -> AsyncIterator[Friday]:
     """Yield a tournament that pairs may enter, on its own server."""
     async with house(folder) as here:
         evenings = Tournaments(here.registry, here.deps)
-        id = await evenings.make(NewEvening(**USUAL | fields), ANN.person)
+        id = await evenings.make(NewTournament(**USUAL | fields), ANN.person)
         yield Friday(here, evenings, id)

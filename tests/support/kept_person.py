@@ -10,25 +10,18 @@ from spadille.bots import Rating
 from spadille.game import Bid, Card, Play, Rules, Seat
 from spadille.server.clock import LoopClock
 from spadille.server.features.accounts.accounts import AccountStore
-from spadille.server.features.challenges.store import ATTEMPTS, ChallengeStore
+from spadille.server.features.contests.contest import Challenge, Played
+from spadille.server.features.contests.events import Announced, Entered, Joined, stored
+from spadille.server.features.contests.store import ATTEMPTS, ChallengeStore, TournamentStore
 from spadille.server.features.friends import FriendStore, Tie
 from spadille.server.features.games.store import GameStore, ReviewStore
 from spadille.server.features.moderation import Report, SanctionStore
 from spadille.server.features.ratings.store import Key, Rated, RatedGame, RatingStore
-from spadille.server.features.tournaments.events import (
-    Announced,
-    Entered,
-    EveningEvent,
-    Joined,
-    write_event,
-)
-from spadille.server.features.tournaments.store import Body, TournamentStore
 from spadille.server.net.sessions import SessionStore
 from spadille.server.net.tokens import TokenStore
 from spadille.server.store.store import Store
 from spadille.server.store.tables import summary_of
 from spadille.server.table.apply import Events, loaded
-from spadille.server.table.attempts import Challenge, Played
 from spadille.server.table.commands import Asker
 from spadille.server.table.finished import PLACES, Part, StoredDecision, finished_game
 from spadille.server.table.model import Table
@@ -122,14 +115,10 @@ async def keep_everything(store: Store, digest: str = "scrypt$4,8,1$AAAA$AAAA") 
         deals=4, rounds=0, minutes=0, level="random", talk="between",
     )  # fmt: skip
     joined = Joined(0, 0, ann, NAMES[ANN])
-    await store.section(TournamentStore).add(evening, ann, _body(made), now)
-    bodies = [_body(Entered("Pair")), _body(joined, ann)]
+    await store.section(TournamentStore).add(evening, ann, stored(made), now)
+    bodies = [stored(Entered("Pair")), stored(joined)]
     await store.section(TournamentStore).append(evening, 1, bodies, "waiting", now)
     return Kept(session.secret or "", "k3v8", game.id, challenge, evening)
-
-
-def _body(event: EveningEvent, person: str = "") -> Body:
-    return Body(write_event(event), person)
 
 
 async def _keep_ratings(store: Store, now: float) -> None:

@@ -10,11 +10,13 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from spadille.server.live.snapshot import InSight, Memo, common_to_all, labels_of, shown_to
+from spadille.server.wire.delta import ClientSnapshot
+
 from spadille.game import Game, PlayerAction, SeatView
-from spadille.server.features.challenges.challenges import Baselines
+from spadille.server.features.contests.solo import Baselines
 from spadille.server.features.games.reviews import ReviewService
 from spadille.server.live.actor import TableActor
-from spadille.server.live.snapshot import InSight, Memo, common_to_all, labels_of, shown_to
 from spadille.server.table.apply import Events, Transition
 from spadille.server.table.commands import Asker, Moment, answer, make, next_round, started_again
 from spadille.server.table.commitments import Seeds
@@ -24,7 +26,6 @@ from spadille.server.table.presence import Presence
 from spadille.server.table.requests import NewTable
 from spadille.server.table.seats import Bot, Person
 from spadille.server.table.timers import Left
-from spadille.server.wire.delta import ClientSnapshot
 from spadille.server.wire.protocol import Act, ClientMessage, Lang, Pace, State
 from support.strategies import random_action
 

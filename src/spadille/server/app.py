@@ -13,12 +13,11 @@ from litestar.exceptions import HTTPException, NotFoundException
 from ..game import SpadesError
 from .features import exercises, friends, moderation, tables
 from .features.accounts import routes as accounts
-from .features.challenges import routes as challenges
+from .features.contests import routes as contests
 from .features.games import routes as games
 from .features.moderation import ModerationService
 from .features.ratings import ratings
 from .features.ratings.ratings import Ratings
-from .features.tournaments import routes as tournaments
 from .limits import USUAL, Limits
 from .live.actor import Services
 from .live.executors import BackgroundQueue
@@ -49,8 +48,7 @@ FEATURES: tuple[Feature, ...] = (
     tables.feature,
     exercises.feature,
     games.feature,
-    challenges.feature,
-    tournaments.feature,
+    contests.feature,
 )
 
 HANDLERS = tuple(handler for feature in FEATURES for handler in feature.routes)

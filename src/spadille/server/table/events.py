@@ -51,7 +51,7 @@ class Attempt(Struct, frozen=True):
     seeds: tuple[str, ...]
 
 
-class Duplicate(Struct, frozen=True):
+class MatchTable(Struct, frozen=True):
     """One of two tables where two teams play the same deals, each as a game of one round.
 
     The first of the `teams` sits in the first side's seats. If the sides are `turned`, as they are
@@ -63,7 +63,7 @@ class Duplicate(Struct, frozen=True):
     turned: bool = False
 
 
-class EveningTable(Struct, frozen=True):
+class TournamentTable(Struct, frozen=True):
     """A table's place in a tournament: two pairs meet here in that `round`.
 
     The first of the `pairs` sits in the first side's seats. If there are `seeds`, all tables in the
@@ -126,8 +126,8 @@ class TableCreated(Happening, frozen=True, tag="made"):
     talk: TalkRule = "between"
     undo: bool = True
     attempt: Attempt | None = None
-    duplicate: Duplicate | None = None
-    evening: EveningTable | None = None
+    duplicate: MatchTable | None = None
+    evening: TournamentTable | None = None
 
     @property
     def contest(self) -> Contest | None:

@@ -38,11 +38,11 @@ from ...table.requests import Body
 from ...table.seats import plain_name
 from ...wire.http import EndToken, NewSession, NewToken, SessionMade, TokenMade, Tokens
 from ...wire.protocol import Name
+from ..contests.tournament import Tournaments
 from ..games.store import GameStore
 from ..personal_data import PersonalData, forget
 from ..ratings.messages import RatingInfo
 from ..ratings.ratings import Ratings
-from ..tournaments.tournaments import Tournaments
 from .accounts import Accounts, known_as, marks_with
 from .passwords import Passwords
 

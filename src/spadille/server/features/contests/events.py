@@ -1,8 +1,7 @@
-"""The events of a tournament. They are stored, and the tournament is the sum of them.
+"""A tournament as a value: the pairs, the rounds, and the change that each event makes.
 
-Fields with a default may be added here. Nothing may be renamed or removed.
-
-A tournament as a value: the pairs, the rounds, and the change that each event makes.
+The events are stored, and the tournament is the sum of them. Fields with a default may be added to
+them. Nothing may be renamed or removed.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,8 +15,9 @@ from ....bots import Level
 from ....game import Rules, put
 from ....notation import with_older_options
 from ...table.events import Happening, PersonId, TalkRule
-from .messages import EveningForm
+from .messages import TournamentForm
 from .pairing import most_swiss_rounds
+from .store import Body
 
 
 class Announced(Happening, frozen=True, tag="announced"):
@@ -31,7 +31,7 @@ class Announced(Happening, frozen=True, tag="announced"):
 
     name: str
     host: PersonId
-    form: EveningForm
+    form: TournamentForm
     preset: str
     rules: Rules
     title: str
@@ -111,22 +111,23 @@ class Stopped(Happening, frozen=True, tag="stopped"):
     """The host stopped the tournament early."""
 
 
-EveningEvent = Announced | Entered | Joined | Left | Scratched | Paired | Played | Stopped
+TournamentEvent = Announced | Entered | Joined | Left | Scratched | Paired | Played | Stopped
 
-_decoder = msgspec.json.Decoder(EveningEvent)
+_decoder = msgspec.json.Decoder(TournamentEvent)
 
 
-def read_event(body: str) -> EveningEvent:
+def read_event(body: str) -> TournamentEvent:
     """Return a stored event, with the rules as they were at that time."""
-    event: EveningEvent = _decoder.decode(body)
+    event: TournamentEvent = _decoder.decode(body)
     if not isinstance(event, Announced):
         return event
     return structs.replace(event, rules=with_older_options(event.rules, body))
 
 
-def write_event(event: EveningEvent) -> str:
-    """Return an event as JSON, as it is stored."""
-    return msgspec.json.encode(event).decode()
+def stored(event: TournamentEvent) -> Body:
+    """Return an event as it is stored."""
+    person = event.person if isinstance(event, Joined) else ""
+    return Body(msgspec.json.encode(event).decode(), person)
 
 
 PLACES = 2
@@ -185,9 +186,9 @@ class Tournament(Struct, frozen=True):
     stopped: bool = False
 
     @classmethod
-    def load(cls, id: str, events: Iterable[EveningEvent]) -> "Tournament":
-        """Return the tournament that all its events add up to."""
-        first, *rest = events
+    def load(cls, id: str, events: Iterable[str]) -> "Tournament":
+        """Return the tournament that all its stored events add up to."""
+        first, *rest = map(read_event, events)
         assert isinstance(first, Announced)
         return cls(id, first).after(*rest)
 
@@ -250,14 +251,14 @@ class Tournament(Struct, frozen=True):
                 return match.table
         return None
 
-    def after(self, *events: EveningEvent) -> "Tournament":
+    def after(self, *events: TournamentEvent) -> "Tournament":
         """Return the tournament after further events."""
-        evening = self
+        found = self
         for event in events:
-            evening = structs.replace(evening._after(event), version=evening.version + 1)
-        return evening
+            found = structs.replace(found._after(event), version=found.version + 1)
+        return found
 
-    def _after(self, event: EveningEvent) -> "Tournament":
+    def _after(self, event: TournamentEvent) -> "Tournament":
         match event:
             case Entered(name=name):
                 return structs.replace(self, pairs=(*self.pairs, Pair(name)))

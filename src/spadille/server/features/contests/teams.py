@@ -1,62 +1,71 @@
 """Matches of two teams: two tables play the same deals, and the teams sit the other way round.
 
-The results of a match, deal by deal, for those deals that both tables have played.
-
-Before that, neither table learns the other's result for a deal.
+Neither table learns the other's result for a deal before both have played it.
 """
 
 from typing import Literal
 
 from msgspec import structs
 
-from ....game import RoundResult, Seat, Side, margin, seal_of
+from ....game import RoundResult, Seat, Side, seal_of
 from ...errors import RefusedError
 from ...ids import new_id
 from ...live.actor import Services, TableActor
 from ...live.groups import place_of
 from ...live.registry import Registry
-from ...live.snapshot import public_table_of
-from ...table.attempts import TWO_PAIRS, fit_for_all
 from ...table.commands import Asker, made_of
-from ...table.events import Duplicate, PersonId, TableCreated
+from ...table.events import MatchTable, PersonId
 from ...table.model import Table
-from ...table.rule_choice import code_of, title_of
 from ...table.seats import plain_name
 from ...wire.protocol import Lang, Sit
-from .messages import DuplicateInfo, DuplicateTable, MatchedDeal, NewDuplicate, TeamLine
-from .standings import imps
+from ...wire.snapshot import public_table_of
+from .contest import TWO_PAIRS, contest_table, facts, fit_for_all, imps, scored
+from .messages import MatchedDeal, NewTeamMatch, TeamLine, TeamMatchInfo, TeamMatchTable
 
 Both = tuple[TableActor, TableActor]
 
+_MISSING = {"table/unknown", "group/unknown"}
 
-class MatchService:
+
+class TeamMatches:
     """Makes matches, finds them and assigns their seats."""
 
     def __init__(self, registry: Registry, deps: Services) -> None:
         self._registry = registry
         self._seeds = deps.seeds
 
-    async def make(self, new: NewDuplicate) -> str:
+    async def make(self, new: NewTeamMatch) -> str:
         """Return the id of the first table in a new match, which no one has joined yet.
 
         Raises:
             SpadesError: if the rules do not exist, or are not for two pairs.
         """
         ids = (new_id(), new_id())
-        await self._registry.open_all(dict(zip(ids, self._made(new, ids), strict=True)))
+        made = made_of(new, new.level, new.turn_seconds, invite=True)
+        rules = fit_for_all(made.rules)
+        if rules.sides != TWO_PAIRS:
+            raise RefusedError("duplicate/rules", "matches need rules for two pairs")
+        first, second = map(plain_name, new.teams)
+        if first.casefold() == second.casefold():
+            raise RefusedError("duplicate/names", "the two teams need different names")
+        seeds = tuple(self._seeds() for _ in range(new.deals))
+        made = contest_table(
+            structs.replace(made, rules=rules), invite=True, host="", talk=new.talk, group=ids
+        )
+        tables = {
+            id: structs.replace(made, duplicate=MatchTable((first, second), seeds, turned))
+            for id, turned in zip(ids, (False, True), strict=True)
+        }
+        await self._registry.open_all(tables)
         return ids[0]
 
     async def find(self, id: str) -> Both:
-        """Return the two tables of a match, the first one first.
-
-        Raises:
-            RefusedError: if the match does not exist.
-        """
+        """Return both tables of a match, the first one first; raise RefusedError if unknown."""
         try:
             first, *others = await self._registry.find_group(id)
         except RefusedError as refusal:
             raise (_unknown() if refusal.code in _MISSING else refusal) from None
-        if first.table.made.duplicate is None or not others:
+        if first.table.made.format != "teams" or not others:
             raise _unknown()
         (second,) = others
         return first, second
@@ -72,45 +81,22 @@ class MatchService:
                 return await self._registry.sit(actor, asker, sit)
         raise _unknown()
 
-    def _made(self, new: NewDuplicate, ids: tuple[str, str]) -> list[TableCreated]:
-        """Return the settings for both tables."""
-        made = made_of(new, new.level, new.turn_seconds, invite=True, group=ids)
-        rules = fit_for_all(made.rules)
-        if rules.sides != TWO_PAIRS:
-            raise RefusedError("duplicate/rules", "matches need rules for two pairs")
-        first, second = map(plain_name, new.teams)
-        if first.casefold() == second.casefold():
-            raise RefusedError("duplicate/names", "the two teams need different names")
-        seeds = tuple(self._seeds() for _ in range(new.deals))
-        made = structs.replace(made, rules=rules, talk=new.talk, undo=False)
-        return [
-            structs.replace(made, duplicate=Duplicate((first, second), seeds, turned))
-            for turned in (False, True)
-        ]
-
-
-_MISSING = {"table/unknown", "group/unknown"}
-
 
 def _unknown() -> RefusedError:
     return RefusedError("duplicate/unknown", "there is no such match")
 
 
-def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> DuplicateInfo:
+def match_info(both: Both, person: PersonId | None, lang: Lang) -> TeamMatchInfo:
     """Return a match as it may be seen by `person`, or by an unknown viewer."""
     tables = (both[0].table, both[1].table)
-    made = tables[0].made
     match = _match_at(tables[0])
     results = matched(*tables)
     own = None if person is None else place_of(person, tables)
     seat = None if own is None or person is None else own.seat_of(person)
-    return DuplicateInfo(
+    return TeamMatchInfo(
         duplicate=tables[0].id,
         teams=match.teams,
-        title=title_of(made, lang),
-        preset=made.preset,
-        code=code_of(made),
-        level=made.level,
+        **facts(tables[0].made, lang),
         deals=len(match.seeds),
         seals=tuple(map(seal_of, match.seeds)),
         tables=(_table(both[0], lang), _table(both[1], lang)),
@@ -126,43 +112,34 @@ def duplicate_info(both: Both, person: PersonId | None, lang: Lang) -> Duplicate
 
 def matched(first: Table, second: Table) -> tuple[MatchedDeal, ...]:
     """Return the deals that both tables have played, in order."""
-    seeds = _match_at(first).seeds
-    played = zip(seeds, first.deals_played, second.deals_played, strict=False)
-    return tuple(
-        _matched(deal, seed, _line(first, one), _line(second, other))
-        for deal, (seed, one, other) in enumerate(played, start=1)
-    )
+    played = zip(first.made.seeds, first.deals_played, second.deals_played, strict=False)
+    found = []
+    for deal, (seed, one, other) in enumerate(played, start=1):
+        lines = (_line(first, one), _line(second, other))
+        difference = lines[0].margin + lines[1].margin
+        found.append(MatchedDeal(deal, seed, lines, difference, imps(difference)))
+    return tuple(found)
 
 
 def check_matched(first: Table, second: Table, deal: int) -> None:
-    """Refuse to show a deal unless both tables have played it.
-
-    Raises:
-        RefusedError: if one of the tables has not played it.
-    """
+    """Raise RefusedError to refuse to show a deal unless both tables have played it."""
     if not 1 <= deal <= len(matched(first, second)):
         raise RefusedError(
             "duplicate/not-played", "a deal is shown once both tables have played it"
         )
 
 
-def _matched(deal: int, seed: str, first: TeamLine, second: TeamLine) -> MatchedDeal:
-    difference = first.margin + second.margin
-    return MatchedDeal(deal, seed, (first, second), difference, imps(difference))
-
-
 def _line(table: Table, result: RoundResult) -> TeamLine:
-    ours, theirs = _sides(table)
-    points = [result.sides[table.rules.side_of(seats[0])].points for seats in (ours, theirs)]
-    return TeamLine(
-        margin(table.rules, result, ours[0]), (points[0], points[1]), result.bids, result.won
-    )
+    seats = [side[0] for side in _sides(table)]
+    score = scored(table.rules, result, seats[0])
+    score["points"] = tuple(score["points"][table.rules.side_of(seat)] for seat in seats)
+    return TeamLine(**score)
 
 
-def _table(actor: TableActor, lang: Lang) -> DuplicateTable:
+def _table(actor: TableActor, lang: Lang) -> TeamMatchTable:
     table = actor.table
     public = public_table_of(table, lang, actor.present)
-    return DuplicateTable(public, _sides(table), len(table.deals_played))
+    return TeamMatchTable(public, _sides(table), len(table.deals_played))
 
 
 def _sides(table: Table) -> tuple[Side, Side]:
@@ -181,6 +158,6 @@ def _nothing_follows(tables: tuple[Table, Table]) -> bool:
     return bool(done) and all(len(table.deals_played) >= min(done) for table in tables)
 
 
-def _match_at(table: Table) -> Duplicate:
+def _match_at(table: Table) -> MatchTable:
     assert table.made.duplicate is not None
     return table.made.duplicate

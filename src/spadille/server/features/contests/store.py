@@ -1,10 +1,13 @@
-"""The stored challenges, the players who tried them, and the results of their deals."""
+"""Stored challenges with the attempts and results of their players, and stored tournaments.
+
+Team matches are stored only as the events of their two tables.
+"""
 
 import secrets
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, datetime
-from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -12,14 +15,14 @@ from msgspec import structs
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ....notation import with_older_options
+from ...clock import Clock
 from ...errors import RefusedError
-from ...store.commits import Write
-from ...store.database import Section, read_as, rewrite_bodies
-from ...store.schema import METADATA, Moment, moment, person_column
-from ...table.attempts import Challenge, Played, deal_played
+from ...store.database import Section, read_as, rewrite_bodies, unused
+from ...store.schema import METADATA, Moment, person_column
+from ...store.store import Store
 from ...table.events import PersonId
-from ...table.model import Table
 from ...table.seats import SOMEBODY
+from .contest import Challenge, Played
 
 CHALLENGES = sa.Table(
     "challenges",
@@ -59,6 +62,28 @@ PLAYED = sa.Table(
 )
 """Results of challenge deals, by attempt; bots' results have the person `BOTS`."""
 
+EVENINGS = sa.Table(
+    "evenings",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    person_column("host", "replace", export="hosted_evenings", index=True),
+    sa.Column("status", sa.String(8), nullable=False, index=True),
+    sa.Column("made", Moment, nullable=False),
+    sa.Column("used", Moment, nullable=False, index=True),
+)
+"""Tournaments with their hosts, and whether they are waiting, running, or over."""
+
+EVENING_EVENTS = sa.Table(
+    "evening_events",
+    METADATA,
+    sa.Column("evening_id", sa.String(32), sa.ForeignKey("evenings.id"), primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True),
+    person_column("person", "keep", export="evenings", index=True),
+    sa.Column("body", sa.Text, nullable=False),
+)
+"""The events of tournaments; `person` is the player that an event is about, or empty."""
+
+TABLES = (CHALLENGES, ATTEMPTS, PLAYED, EVENINGS, EVENING_EVENTS)
 
 BOTS: PersonId = "bots"
 """The person id for results of bots playing on their own."""
@@ -67,7 +92,9 @@ FIRST = 1
 """The attempt that counts."""
 
 MOST_LISTED = 30
-"""The most challenges to list for one player: the ones tried most recently."""
+"""The most challenges or tournaments to list for one player: the latest ones."""
+
+Status = Literal["waiting", "playing", "over"]
 
 
 class Tried(NamedTuple):
@@ -94,21 +121,20 @@ class Total(NamedTuple):
     margin: float
 
 
+class Body(NamedTuple):
+    """The text of an event in a tournament, and the player it is about, if any."""
+
+    text: str
+    person: PersonId = ""
+
+
 def write_attempt(
     connection: sa.Connection, id: str, person: PersonId, tried: Tried, now: datetime
 ) -> None:
     """Store a player's attempt at a challenge."""
     _use(connection, id, now)
-    connection.execute(
-        ATTEMPTS.insert(),
-        {
-            "challenge_id": id,
-            "person": person,
-            "number": tried.number,
-            "table_id": tried.table,
-            "made": now,
-        },
-    )
+    row = {"challenge_id": id, "person": person, "number": tried.number, "table_id": tried.table}
+    connection.execute(ATTEMPTS.insert(), {**row, "made": now})
 
 
 def write_played(connection: sa.Connection, now: datetime, played: Played) -> None:
@@ -137,6 +163,23 @@ def _use(connection: sa.Connection, challenge: str, now: datetime) -> bool:
     return changed.rowcount > 0
 
 
+def write_events(  # noqa: PLR0913, PLR0917 - the events, their tournament, time and new status
+    connection: sa.Connection,
+    id: str,
+    version: int,
+    events: Sequence[Body],
+    status: Status,
+    now: datetime,
+) -> None:
+    """Store new events for a tournament that had `version` events."""
+    connection.execute(EVENINGS.update().where(EVENINGS.c.id == id).values(status=status, used=now))
+    rows = [
+        {"evening_id": id, "version": number, "person": event.person, "body": event.text}
+        for number, event in enumerate(events, start=version + 1)
+    ]
+    connection.execute(EVENING_EVENTS.insert(), rows)
+
+
 class ChallengeStore(Section):
     """Finds challenges and the results of their deals."""
 
@@ -147,11 +190,7 @@ class ChallengeStore(Section):
         await self._write(CHALLENGES.insert().values(row))
 
     async def find(self, id: str) -> Challenge | None:
-        """Return the challenge with that id.
-
-        Raises:
-            RefusedError: if its data is damaged.
-        """
+        """Return the challenge with that id; raise RefusedError if its data is damaged."""
         return await self._one(CHALLENGES.c.id == id)
 
     async def of_day(self, day: date) -> Challenge | None:
@@ -248,14 +287,6 @@ class ChallengeStore(Section):
         readable = ((_challenge_in(body, id), id) for body, id in found)
         return [(one, played.get(id, 0)) for one, id in readable if one is not None]
 
-    async def forget(self, since: float) -> None:
-        """Forget challenges that no player has tried since that time, and all their results."""
-        before = moment(since)
-        old = sa.select(CHALLENGES.c.id).where(CHALLENGES.c.used < before)
-        async with self._writing() as connection:
-            for column in (PLAYED.c.challenge_id, ATTEMPTS.c.challenge_id, CHALLENGES.c.id):
-                await connection.execute(sa.delete(column.table).where(column.in_(old)))
-
     async def _one(self, which: sa.ColumnElement[bool]) -> Challenge | None:
         found = await self._first(sa.select(CHALLENGES.c.id, CHALLENGES.c.body).where(which))
         if found is None:
@@ -267,6 +298,64 @@ class ChallengeStore(Section):
                 "the data of this challenge is damaged; the admin can restore a backup",
             )
         return challenge
+
+
+class _ContestStore(Section):
+    async def forget(self, since: float, contests: sa.Table, *parts: sa.Column[str]) -> None:
+        """Remove some contests unused since that time, and rows whose `parts` refer to them."""
+        async with self._writing() as connection:
+            ids = (await connection.execute(unused(contests, since))).scalars().all()
+            for column in (*parts, contests.c.id):
+                await connection.execute(sa.delete(column.table).where(column.in_(ids)))
+
+
+class TournamentStore(Section):
+    """Finds tournaments, each as the text of its events."""
+
+    async def add(self, id: str, host: PersonId, first: Body, now: datetime) -> None:
+        """Store a new tournament that pairs can enter."""
+        row = {"id": id, "host": host, "status": "waiting", "made": now, "used": now}
+        async with self._writing() as connection:
+            await connection.execute(EVENINGS.insert(), row)
+            await connection.run_sync(write_events, id, 0, [first], "waiting", now)
+
+    async def append(
+        self, id: str, version: int, events: Sequence[Body], status: Status, now: datetime
+    ) -> None:
+        """Store new events for a tournament that had `version` events: all of them or none."""
+        async with self._writing() as connection:
+            await connection.run_sync(write_events, id, version, events, status, now)
+
+    async def load(self, id: str) -> list[str]:
+        """Return a tournament's events as texts, oldest first; empty if it does not exist."""
+        of_one = EVENING_EVENTS.c.evening_id == id
+        wanted = sa.select(EVENING_EVENTS.c.body).where(of_one).order_by(EVENING_EVENTS.c.version)
+        return await self._values(wanted)
+
+    async def playing(self) -> list[str]:
+        """Return the running tournaments."""
+        return await self._ids(EVENINGS.c.status == "playing")
+
+    async def hosted(self, person: PersonId) -> int:
+        """Return how many unfinished tournaments a player hosts."""
+        return await self._count((EVENINGS.c.host == person) & (EVENINGS.c.status != "over"))
+
+    async def waiting_for(self, host: PersonId) -> list[str]:
+        """Return a host's tournaments that have not begun."""
+        return await self._ids(EVENINGS.c.host == host, EVENINGS.c.status == "waiting")
+
+    async def with_place_of(self, person: PersonId) -> list[str]:
+        """Return the unfinished tournaments in which a player has had a place."""
+        return await self._ids(_with_events_of(person), EVENINGS.c.status != "over")
+
+    async def concerning(self, person: PersonId) -> list[str]:
+        """Return the unfinished tournaments that a player hosts or has entered, newest first."""
+        own = (EVENINGS.c.host == person) | _with_events_of(person)
+        return (await self._ids(own, EVENINGS.c.status != "over"))[:MOST_LISTED]
+
+    async def _ids(self, *which: sa.ColumnElement[bool]) -> list[str]:
+        newest_first = EVENINGS.c.made.desc(), EVENINGS.c.id
+        return await self._values(sa.select(EVENINGS.c.id).where(*which).order_by(*newest_first))
 
 
 def _counts(challenge: str) -> sa.ColumnElement[bool]:
@@ -291,6 +380,12 @@ def _totals(challenge: Challenge) -> sa.Select[tuple[str, str, float]]:
     )
 
 
+def _with_events_of(person: PersonId) -> sa.ColumnElement[bool]:
+    """Select the tournaments with events about a player."""
+    about = sa.select(EVENING_EVENTS.c.evening_id).where(EVENING_EVENTS.c.person == person)
+    return EVENINGS.c.id.in_(about)
+
+
 def _played_in(body: str, challenge: str) -> Played | None:
     """Return the result of a deal, or None if it is damaged."""
     return read_as(body, Played, f"a result of challenge {challenge}")
@@ -304,19 +399,28 @@ def _challenge_in(body: str, id: str) -> Challenge | None:
     return structs.replace(found, rules=with_older_options(found.rules, body))
 
 
-def written_with(before: Table | None, after: Table) -> Write | None:
-    """Return what stores the result of a challenge deal that has just ended."""
-    played = None if before is None else deal_played(before, after)
-    return None if played is None else partial(write_played, played=played)
+async def forget_old(store: Store, _clock: Clock, since: float | None) -> None:
+    """Remove some contests that no one has used since that time, with all their results."""
+    if since is None:
+        return
+    kept = store.section(_ContestStore)
+    await kept.forget(since, CHALLENGES, PLAYED.c.challenge_id, ATTEMPTS.c.challenge_id)
+    await kept.forget(since, EVENINGS, EVENING_EVENTS.c.evening_id)
 
 
-async def forget_player(connection: AsyncConnection, people: AbstractSet[PersonId]) -> None:
-    """Replace players in challenges with unknown ones, whose results still count."""
+async def forget_people(connection: AsyncConnection, people: AbstractSet[PersonId]) -> None:
+    """Remove the names of people; their results in challenges still count, as unknown players'."""
     for person in people:
         unknown = secrets.token_hex(16)
-        own = ATTEMPTS.update().where(ATTEMPTS.c.person == person)
-        await connection.execute(own.values(person=unknown, table_id=""))
+        tried = ATTEMPTS.update().where(ATTEMPTS.c.person == person)
+        await connection.execute(tried.values(person=unknown, table_id=""))
         new = {"name": SOMEBODY, "person": unknown}
         await rewrite_bodies(
             connection, PLAYED, PLAYED.c.person == person, {**new, "table": ""}, **new
         )
+    entered = EVENING_EVENTS.c.person.in_(people)
+    await rewrite_bodies(connection, EVENING_EVENTS, entered, {"name": SOMEBODY})
+    own = EVENINGS.update().where(EVENINGS.c.host.in_(people)).values(host="")
+    ids = (await connection.execute(own.returning(EVENINGS.c.id))).scalars().all()
+    first = EVENING_EVENTS.c.evening_id.in_(ids) & (EVENING_EVENTS.c.version == 1)
+    await rewrite_bodies(connection, EVENING_EVENTS, first, {"host": ""})

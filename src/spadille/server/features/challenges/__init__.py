@@ -1,1 +1,0 @@
-"""Challenges and team matches: deals that several players or teams play separately."""

@@ -1,0 +1,1 @@
+"""Contests: challenges for one person, matches of two teams, and tournaments for pairs."""

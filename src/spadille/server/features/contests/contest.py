@@ -1,0 +1,136 @@
+"""What challenges, team matches and tournaments share: tables with given deals, scores, places."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from datetime import date
+from math import copysign
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from ....bots import Level
+from ....game import Bid, BySeat, RoundResult, Rules, Seat, margin
+from ...table.apply import Transition
+from ...table.commitments import Seeds
+from ...table.events import PersonId, SeatTaken, Started, TableCreated
+from ...table.rule_choice import HasRules, code_of, title_of
+from ...table.seats import names_for_bots
+from ...wire.protocol import Lang
+
+TWO_PAIRS = ((0, 2), (1, 3))
+"""The seats of the sides if partners sit opposite, as matches and tournaments require."""
+
+LEAST = (
+    20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600,
+    750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000,
+)  # fmt: skip
+"""The differences at which the result rises by one IMP, which are those of duplicate bridge."""
+
+
+class Settings(HasRules, Protocol):
+    """Rules, and the level of the bots."""
+
+    @property
+    def level(self) -> Level:
+        """Return the level of the bots."""
+
+
+class Challenge(Struct, frozen=True):
+    """Deals that everyone plays in the same seat, with the same bots under the same rules.
+
+    Each of the secret `seeds` produces one deal. `by` is the name of the person who made the
+    challenge. `day` is set if the server made it for that day.
+    """
+
+    id: str
+    preset: str
+    rules: Rules
+    title: str
+    level: Level
+    seat: Seat
+    seeds: tuple[str, ...]
+    by: str = ""
+    day: date | None = None
+
+
+class Played(Struct, frozen=True):
+    """A person's result in a deal of a challenge; see `scored`."""
+
+    challenge: str
+    deal: int
+    attempt: int
+    person: PersonId
+    name: str
+    table: str
+    margin: float
+    points: BySeat[int]
+    bids: BySeat[Bid]
+    won: BySeat[int]
+
+
+def imps(difference: float) -> int:
+    """Return the IMPs for a difference in a deal, with the same sign.
+
+    They keep one wild deal from deciding a match.
+    """
+    return int(copysign(bisect_right(LEAST, abs(difference)), difference))
+
+
+def places(worths: Sequence[Any]) -> list[int]:
+    """Return the place of each result, counted from 1; equal results share a place.
+
+    >>> places([30, 50, 30])
+    [2, 1, 2]
+    """
+    ordered = sorted(worths, reverse=True)
+    return [1 + ordered.index(worth) for worth in worths]
+
+
+def scored(rules: Rules, result: RoundResult, seat: Seat) -> dict[str, Any]:
+    """Return the score of a deal; `margin` is how much better the side of `seat` did."""
+    return {
+        "margin": margin(rules, result, seat),
+        "points": tuple(side.points for side in result.sides),
+        "bids": result.bids,
+        "won": result.won,
+    }
+
+
+def facts(settings: Settings, lang: Lang) -> dict[str, Any]:
+    """Return what every contest shows about its rules and bots."""
+    return {
+        "title": title_of(settings, lang),
+        "preset": settings.preset,
+        "code": code_of(settings),
+        "level": settings.level,
+    }
+
+
+def fit_for_all(rules: Rules) -> Rules:
+    """Return rules under which no action before the play can change a player's cards."""
+    return rules.without_cut.with_options({"table.seating": "chosen", "end.minutes": 0})
+
+
+def contest_table(settings: Settings, **fields: Any) -> TableCreated:
+    """Return a table of a contest, where nothing can be undone."""
+    preset, rules, level = settings.preset, settings.rules, settings.level
+    return TableCreated(preset, rules, level, title=settings.title, undo=False, **fields)
+
+
+def begin_table(  # noqa: PLR0913 - the table, its players, its cards, the time and the names
+    id: str,
+    made: TableCreated,
+    seated: Iterable[SeatTaken],
+    seeds: Seeds,
+    now: float,
+    *,
+    names_of: str,
+) -> Transition:
+    """Return a table with the first deal on it, and bots in all free seats.
+
+    Bots have the same names at all tables where `names_of` is the same.
+    """
+    sealed = Transition.begin(id, made).then(*seated).settled(seeds)
+    seats = sealed.table.seats
+    bots = names_for_bots(seats, len(seats.free), names_of)
+    return sealed.then(Started(bots, now)).settled(seeds)

@@ -1,1 +1,0 @@
-"""Tournaments: several rounds of matches, with pairings and standings."""
