@@ -3,7 +3,8 @@
 
 python3 dev.py start [options of `spadille serve`]
 python3 dev.py test             run every check and every test, or with pytest arguments some
-                                --browser NAME  test in this browser; repeat it to test in several
+                                --browser NAME  test in this browser; each further one runs only
+                                                what differs between browsers
 python3 dev.py docs [--serve]   build the documentation as a site in build/site/html
 python3 dev.py pictures         take the pictures of the documentation again
 python3 dev.py coverage         show which lines of game, notation and server their tests reach
@@ -49,6 +50,7 @@ CHROMIUMS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
 TEST_BROWSER = "TEST_BROWSER"  # the environment variable that names the browser for the tests
+DIFFERS = "every_browser"  # the mark of tests whose subject differs between browsers
 COMPILE = """
 from spadille.cli.kernels import prepare
 from spadille.fast.warming import KERNELS
@@ -375,11 +377,13 @@ def both_tests(browsers: list[str]) -> list[Outcome]:
     cores = os.cpu_count() or 1
     pages = "tests/browser"
     command = [*pytest_with(2 * cores), pages]  # browser tests spend half their time waiting
+    first, *further = browsers or [""]
+    commands = {first: command} | {name: [*command, "-m", DIFFERS] for name in further}
     steps: Steps = {
         f"browser tests{in_browser(name)}": partial(
-            run, f"Testing in browsers{in_browser(name)}", *command, beat=300, browser=name
+            run, f"Testing in browsers{in_browser(name)}", *words, beat=300, browser=name
         )
-        for name in browsers or [""]
+        for name, words in commands.items()
     }
     steps["pytest"] = lambda: run_pytest(f"--ignore={pages}", processes=cores + 1)
     return walk(steps)

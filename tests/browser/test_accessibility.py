@@ -37,6 +37,7 @@ RING = """() => {
 """The focused element, and how clearly its ring contrasts with the background below it."""
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize("path", ["", "sheet", "#/rules?preset=standard", "lessons/blind"])
 def test_focus_ring_has_enough_contrast(
@@ -55,6 +56,7 @@ def test_focus_ring_has_enough_contrast(
     assert [ring for ring in seen if ring[1] < 3] == []
 
 
+@pytest.mark.every_browser
 def test_page_change_is_announced_and_scrolls_to_the_top(
     running: Running, new_page: NewPage
 ) -> None:
@@ -73,6 +75,7 @@ def test_page_change_is_announced_and_scrolls_to_the_top(
     assert violations(page) == []
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
 def test_every_table_state_is_accessible(
     running: Running, new_page: NewPage, size: str, lang: str
@@ -115,6 +118,7 @@ def test_deal_check_result_keeps_the_focus(running: Running, new_page: NewPage) 
     expect(page.locator("[data-action=continue]")).to_be_visible()
 
 
+@pytest.mark.every_browser
 def test_arrows_reach_the_cards_if_nothing_has_focus(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
     page = person.page
@@ -136,6 +140,7 @@ def test_arrows_reach_the_cards_if_nothing_has_focus(running: Running, new_page:
     expect(person.playable().first).to_be_focused()
 
 
+@pytest.mark.every_browser
 def test_chat_typing_triggers_no_table_keys(new_page: NewPage) -> None:
     page = new_page()
     stage = Stage(page, NO_BLIND)

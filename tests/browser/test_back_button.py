@@ -10,6 +10,8 @@ from support.person import Person
 from support.running import NewPage, Running
 from support.stage import NO_BLIND, Stage
 
+pytestmark = pytest.mark.every_browser
+
 OPEN = "dialog[open]"
 
 

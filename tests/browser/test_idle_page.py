@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from support.at_page import asked_by, register, stop_the_clock
 from support.running import NewPage, Running
 
+pytestmark = pytest.mark.every_browser
+
 
 def group(page: Page, running: Running) -> str:
     page.add_init_script("localStorage.setItem('spadille.settings', '{\"name\": \"Ada\"}')")

@@ -1,5 +1,6 @@
 """Events that must not cost a player the game: a reload, a lost connection, a killed server."""
 
+import pytest
 from playwright.sync_api import expect
 
 from support.dead_path import path_to
@@ -22,6 +23,7 @@ def to_mid_trick(person: Person, seats: int = 4) -> tuple[list[str], list[str]]:
         person.do("play")
 
 
+@pytest.mark.every_browser
 def test_reload_in_mid_trick_changes_nothing(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
     person.begin(running.url, "standard")
@@ -107,6 +109,7 @@ def test_cards_marked_to_discard_stay_marked_if_sending_fails(
     expect(give).to_have_count(0)
 
 
+@pytest.mark.every_browser
 def test_silent_connection_is_noticed_on_both_sides(running: Running, new_page: NewPage) -> None:
     host, guest = Person(new_page()), Person(new_page())
     with path_to(running.port) as path:

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from spadille.server.live.chat import LINES
@@ -9,6 +10,7 @@ from support.looks import violations
 from support.running import NewPage, Running
 
 
+@pytest.mark.every_browser
 def test_strangers_find_each_other_chat_and_agree(running: Running, new_page: NewPage) -> None:
     ada, bea = new_page(), new_page("phone", "de")
     bea.goto(running.url)

@@ -12,6 +12,8 @@ from support.looks import no_overflow
 from support.running import Running
 from support.scorekeeper import Scorekeeper
 
+pytestmark = pytest.mark.every_browser
+
 PUT_ASIDE = """async (text) => {
   const [build] = await caches.keys();
   const page = new Response(text, { headers: { 'content-type': 'text/html' } });

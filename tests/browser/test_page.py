@@ -53,6 +53,7 @@ def test_scripts_stay_within_the_size_limit() -> None:
         assert weight(with_imports(start) | with_imports(script)) < 110_000, script.name
 
 
+@pytest.mark.every_browser
 def test_slow_network_shows_the_page_frame_first(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     network = page.context.new_cdp_session(page)
@@ -70,6 +71,7 @@ def test_slow_network_shows_the_page_frame_first(running: Running, new_page: New
     assert seen < scripted
 
 
+@pytest.mark.every_browser
 def test_failed_page_load_is_reported(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.route("**/assets/SheetPage-*", lambda route: route.abort())
@@ -126,6 +128,7 @@ def test_failed_request_can_be_retried(
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.every_browser
 def test_page_requests_nothing_from_other_hosts(running: Running, new_page: NewPage) -> None:
     page = new_page()
     asked: list[str] = []
@@ -153,6 +156,7 @@ def test_illegal_card_is_rejected_in_words(running: Running, new_page: NewPage) 
     assert person.task() == "play"
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_card_is_played_by_dragging_it_to_the_table(
     running: Running, new_page: NewPage, size: str
@@ -246,6 +250,7 @@ def test_selected_option_is_not_cut_off_on_a_phone(
         assert cut_choices(page) == [], path
 
 
+@pytest.mark.every_browser
 def test_double_text_size_cuts_off_no_page_on_a_phone(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     # The rules are reached from the start page without a page load, so its buttons are still there.
@@ -260,6 +265,7 @@ def test_double_text_size_cuts_off_no_page_on_a_phone(running: Running, new_page
         no_overflow_of_large_letters(page)
 
 
+@pytest.mark.every_browser
 def test_shift_click_opens_a_link_in_a_new_window(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.goto(running.url)
@@ -269,6 +275,7 @@ def test_shift_click_opens_a_link_in_a_new_window(running: Running, new_page: Ne
     expect(page).to_have_url(running.url)
 
 
+@pytest.mark.every_browser
 def test_sheet_stays_open_while_text_is_selected_beyond_it(
     running: Running, new_page: NewPage
 ) -> None:

@@ -59,6 +59,7 @@ def swipe(page: Page, step: int) -> None:
     )
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
 def test_replay_steps_by_card_trick_and_round(
     running: Running, new_page: NewPage, size: str, lang: str
@@ -200,6 +201,7 @@ def test_replay_step_during_a_round_load_starts_from_that_round(
     assert "/t/" in page.url
 
 
+@pytest.mark.every_browser
 def test_replay_opens_the_last_of_two_chosen_records(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"{running.url}game")

@@ -150,6 +150,7 @@ def test_changed_option_is_marked_and_can_be_undone(running: Running, new_page: 
     expect(target.locator(".head")).to_be_focused()
 
 
+@pytest.mark.every_browser
 def test_all_changes_are_undone_and_return_with_the_history(
     running: Running, new_page: NewPage
 ) -> None:
@@ -214,6 +215,7 @@ def test_value_out_of_range_is_rejected_in_words(running: Running, new_page: New
     expect(option(page, "end.target").locator("input[type=number]")).to_have_value("7")
 
 
+@pytest.mark.every_browser
 def test_link_and_file_carry_the_rules(running: Running, new_page: NewPage, tmp_path: Path) -> None:
     page = new_page()
     open_editor(page, running.url, "?preset=whiz&title=Our+rules")
@@ -294,6 +296,7 @@ def test_address_keeps_the_shown_rules_if_others_fail_to_open(
     page.wait_for_url("**/#/rules?preset=whiz")
 
 
+@pytest.mark.every_browser
 def test_option_is_changed_with_the_keyboard_alone(running: Running, new_page: NewPage) -> None:
     page = new_page()
     open_editor(page, running.url)
@@ -329,6 +332,7 @@ def test_rule_editor_text_is_readable(
     assert violations(page) == []
 
 
+@pytest.mark.every_browser
 def test_only_the_rule_sheet_is_printed(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     open_editor(page, running.url)

@@ -34,6 +34,7 @@ def print_to_pdf(page: Page) -> bytes:
     return page.pdf(prefer_css_page_size=True)
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "en"), ("phone", "de")])
 def test_S19_whole_game_is_saved_and_printed(
     running: Running, new_page: NewPage, size: str, lang: str
@@ -177,6 +178,7 @@ def test_S19_game_end_focuses_the_result(running: Running, new_page: NewPage) ->
     expect(page.locator("#entry-title")).to_be_focused()
 
 
+@pytest.mark.every_browser
 def test_S19_columns_of_five_players_fit_a_page(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     keeper = Scorekeeper(page, running.url)
@@ -239,6 +241,7 @@ def test_S19_shorthand_shows_the_bid_followed_by_the_bags(
     ).to_have_text("−60")
 
 
+@pytest.mark.every_browser
 def test_S19_entries_without_a_connection_are_scored_later(
     running: Running, new_page: NewPage
 ) -> None:

@@ -26,6 +26,7 @@ from support.running import NewPage, Running
 from support.stage import FIVE, NO_BLIND, SIX, SOLO, THREE, Stage, where
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 @pytest.mark.parametrize("options", [THREE, FIVE, SIX], ids=["three", "five", "six"])
 def test_T3_every_seat_has_its_own_place(
@@ -99,6 +100,7 @@ def test_away_label_is_one_word_on_a_narrow_plate(new_page: NewPage, lang: Lang)
     whole_words(page, "[data-seat] .gone")
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize("options", [{}, SOLO, FIVE, SIX], ids=["pairs", "solo", "five", "six"])
 def test_N9_bid_pad_leaves_the_own_row_free(new_page: NewPage, options: dict[str, Any]) -> None:
     page = new_page("phone", "de")
@@ -162,6 +164,7 @@ def test_table_question_is_readable_for_spectators_on_a_phone(new_page: NewPage)
         lie_apart(page, ".plate", ".middle > p", ".news")
 
 
+@pytest.mark.every_browser
 def test_P14_last_trick_of_five_is_in_one_row(new_page: NewPage) -> None:
     person = Person(new_page())
     Stage(person.page, FIVE).open()
@@ -199,6 +202,7 @@ def test_N9_N13_round_at_a_table_of_another_size_is_playable(
     assert violations(person.page) == []
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_selected_setting_is_not_cut_off_on_a_phone(new_page: NewPage, lang: Lang) -> None:
     page = new_page("phone", lang)

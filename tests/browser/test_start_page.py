@@ -19,6 +19,7 @@ IN_SIGHT = """(button) => {
 }"""
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 640), (844, 390), (640, 400)])
 def test_start_page_deals_the_first_cards_with_one_tap(
     running: Running, new_page: NewPage, width: int, height: int
@@ -84,6 +85,7 @@ def test_running_and_finished_games_load_independently(
     expect(page.locator(shown).first).to_be_visible()
 
 
+@pytest.mark.every_browser
 def test_offline_device_is_reported(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     page.goto(running.url)
@@ -99,6 +101,7 @@ def test_offline_device_is_reported(running: Running, new_page: NewPage) -> None
     expect(page.locator("[data-card]")).to_have_count(13)
 
 
+@pytest.mark.every_browser
 def test_game_is_playable_without_browser_storage(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     page.add_init_script(
@@ -137,6 +140,7 @@ def test_second_visit_remembers_all_choices(running: Running, new_page: NewPage)
     expect(page.get_by_text("Ada (Du)")).to_be_visible()
 
 
+@pytest.mark.every_browser
 def test_selected_choice_stands_out_in_forced_colors(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.emulate_media(forced_colors="active")

@@ -1,5 +1,6 @@
 """The page with a person's bids and tricks."""
 
+import pytest
 from playwright.sync_api import expect
 
 from support.looks import violations
@@ -7,6 +8,7 @@ from support.person import Person
 from support.running import NewPage, Running
 
 
+@pytest.mark.every_browser
 def test_finished_games_are_counted_and_downloadable(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     page.goto(f"{running.url}my")

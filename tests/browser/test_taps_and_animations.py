@@ -3,12 +3,15 @@
 from itertools import pairwise
 from math import dist
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from spadille.game import Card, Game, Play, PlayerAction, Seat
 from support.at_page import LATER, NOON
 from support.running import NewPage
 from support.stage import Stage
+
+pytestmark = pytest.mark.every_browser
 
 MOMENT = 400
 FRAME_LENGTH = 20

@@ -11,6 +11,8 @@ from playwright.sync_api import Page
 from support.person import Person
 from support.running import NewPage, Running
 
+pytestmark = pytest.mark.every_browser
+
 BEAT = 800
 """Milliseconds for which the last card lies there before the trick is decided."""
 

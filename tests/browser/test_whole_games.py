@@ -59,6 +59,7 @@ def test_whole_game_is_playable(running: Running, new_page: NewPage, way: Way) -
     assert person.page.locator("html").get_attribute("lang") == way.lang
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize(
     "way",
     [Way("two-player", "phone", "de", "mouse"), Way("two-player", "desktop", "en", "keyboard")],
