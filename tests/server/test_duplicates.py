@@ -6,18 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from spadille.server.live.snapshot import my_table_of, opened_deal
 
 from spadille.game import Deal, Seat, SpadesError, seal_of
 from spadille.notation import check_deals
 from spadille.server.features.contests.contest import LEAST, imps
 from spadille.server.features.contests.messages import NewTeamMatch, TeamMatchInfo
 from spadille.server.features.contests.teams import TeamMatches, check_matched, match_info
+from spadille.server.features.tables import MyMatch, my_table_of
 from spadille.server.live.actor import TableActor
-from spadille.server.store.tables import table_title
-from spadille.server.table.commands import Asker, check_sight
+from spadille.server.table.commands import Asker
 from spadille.server.table.model import Table
-from spadille.server.wire.http import MyMatch
+from spadille.server.table.permissions import check_sight
 from spadille.server.wire.protocol import (
     AddClientSeed,
     AutoPlayRound,
@@ -268,7 +267,7 @@ def test_match_commitment_of_last_deal_stays_shown(tmp_path: Path) -> None:
             actor.ask(ann, NextRound(actor.table.id))
             await here.here.play(actor, ann, lambda: actor.table.status == "over")
             assert ann.state["seal"] == {"seal": last, "open": False, "salted": []}
-            assert opened_deal(actor.table, 1).seal == last != first
+            assert actor.table.opened_deal(1).seal == last != first
 
     run(main)
 
@@ -301,7 +300,7 @@ def test_match_allows_no_hints_and_no_undo(tmp_path: Path) -> None:
                 assert here.first.table is before
             assert ann.state["duplicate"] == {"duplicate": id, "deal": 1, "deals": 2}
             assert ann.state["group"] == []
-            assert table_title(here.first.table, "de") == "Teamkampf: Standard"
+            assert here.first.table.title_in("de") == "Teamkampf: Standard"
 
     run(main)
 

@@ -12,11 +12,10 @@ import pytest
 from spadille.game import RulesError, Seat
 from spadille.server.errors import RefusedError
 from spadille.server.live.actor import TableActor
-from spadille.server.live.groups import make_group
+from spadille.server.live.groups import NewGroup, make_group
 from spadille.server.live.registry import Registry
 from spadille.server.table.commands import Asker
 from spadille.server.table.rule_choice import RuleChoice, splits
-from spadille.server.wire.http import NewGroup
 from spadille.server.wire.protocol import Sit, Stand, Start
 from support.house import House, house
 from support.servers import Server, server

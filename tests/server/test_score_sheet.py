@@ -7,8 +7,7 @@ import pytest
 from msgspec import convert
 
 from spadille.server.errors import RefusedError
-from spadille.server.features.score_sheet import score_sheet
-from spadille.server.wire.http import ScoreRounds
+from spadille.server.features.score_sheet import ScoreRounds, score_sheet
 from support.pages import client
 from support.tabletop import run
 

@@ -1,20 +1,108 @@
 """The options of the rules in words, for the editor and the search."""
 
 from itertools import groupby
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
 
 from ...game import (
     USUAL_DECKS,
+    Card,
     Message,
+    OptionKind,
     Preset,
     Rules,
+    Side,
     group_titles,
     option_types,
     presets,
     range_of,
     texts_of,
 )
-from ..wire.http import OptionGroup, OptionInfo, UsualDeckInfo
+from ..table.rule_choice import OptionValue, RuleChoice, RuleSection
+from ..wire.protocol import Lang
+
+LONGEST_FILE = 10_000
+"""The most characters in a file with rules."""
+
+
+class PresetInfo(Struct, frozen=True):
+    """An available rule set, in the requested language.
+
+    `words` are additional search words for it, in all languages. `sides`, `hand_size` and `tricks`
+    follow from the rules, so that a score sheet can begin while the server is out of reach.
+    `leaves_open` names the points that the source does not settle.
+    """
+
+    name: str
+    title: str
+    about: str
+    words: str
+    sides: tuple[Side, ...]
+    hand_size: int
+    tricks: int
+    source: str
+    players: int
+    turn_seconds: int
+    rules: Rules
+    sheet: tuple[RuleSection, ...]
+    leaves_open: str = ""
+
+
+class CheckRules(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Asks for a check of rules; nothing is stored.
+
+    `file` is the text of a file with a rule set or a link to one, and defines all the rules.
+    """
+
+    lang: Lang = "en"
+    file: Annotated[str, Meta(max_length=LONGEST_FILE)] = ""
+
+
+class OptionInfo(Struct, frozen=True):
+    """A rule option, for an editor.
+
+    `values` are the values to choose from, and `names` are the labels of values that are words.
+    `low` and `high` are the limits of a number or a choice. Kinds ending in s are lists: of cards,
+    numbers, texts, or some of the `values`. A list has at most `most` items. Texts, including those
+    in lists, have at most `longest` characters; `examples` are valid texts. `words` are additional
+    search words for the option, in all languages.
+    """
+
+    path: str
+    title: Message
+    help: Message
+    words: str
+    kind: OptionKind
+    values: tuple[int | str, ...]
+    names: tuple[Message, ...]
+    examples: tuple[str, ...]
+    low: int | None
+    high: int | None
+    longest: int | None
+    most: int | None
+    default: OptionValue
+
+
+class UsualDeckInfo(Struct, frozen=True):
+    """A deck by its usual name, with the deck options that produce it and its distinct cards."""
+
+    name: str
+    title: Message
+    packs: int
+    jokers: int
+    removed: tuple[Card, ...]
+    cards: tuple[Card, ...]
+
+
+class OptionGroup(Struct, frozen=True):
+    """Options that belong together; the deck options come with the usual decks."""
+
+    name: str
+    title: Message
+    options: tuple[OptionInfo, ...]
+    decks: tuple[UsualDeckInfo, ...]
+
 
 _EVERY_GAME = (
     "bid wager bet contract trump follow suit revoke renege "

@@ -1,8 +1,19 @@
 """The score sheet for a game at a real table: it takes bids and tricks, and returns scores."""
 
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
 from ...game import (
+    Adjustment,
+    Bid,
+    Card,
     Course,
+    Judgement,
+    Outcome,
     Rules,
+    Seat,
+    Side,
     SideScore,
     Standing,
     blind_conflict,
@@ -13,8 +24,50 @@ from ...game import (
     score_round,
 )
 from ..errors import RefusedError
-from ..table.rule_choice import chosen_rules
-from ..wire.http import ScoredRound, ScoreRounds, ScoreSheet
+from ..table.rule_choice import RuleChoice, chosen_rules
+from ..wire.protocol import Lang, Name
+
+
+class ScoredRound(Struct, frozen=True, forbid_unknown_fields=True):
+    """A round played with real cards: bids, tricks, and judgements by seat.
+
+    The `winners` of the tricks, in order, and the `last_card` matter only if the rules reward them.
+    `redeals` are the proven revokes that led to a redeal. `adjustments` are points that the
+    scorekeeper gives or takes away for a reason.
+    """
+
+    bids: Annotated[tuple[Bid, ...], Meta(max_length=6)]
+    tricks: Annotated[tuple[Annotated[int, Meta(ge=0, le=100)], ...], Meta(max_length=6)]
+    judgements: Annotated[tuple[Judgement, ...], Meta(max_length=100)] = ()
+    winners: Annotated[tuple[Seat, ...], Meta(max_length=100)] = ()
+    last_card: Card | None = None
+    redeals: Annotated[tuple[Judgement, ...], Meta(max_length=100)] = ()
+    adjustments: Annotated[tuple[Adjustment, ...], Meta(max_length=20)] = ()
+
+
+class ScoreRounds(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The rounds of a game played with real cards, to be scored from the first round on."""
+
+    rounds: Annotated[tuple[ScoredRound, ...], Meta(max_length=200)] = ()
+    names: Annotated[tuple[Name, ...], Meta(max_length=6)] = ()
+    time_up: bool = False
+    lang: Lang = "en"
+
+
+class ScoreSheet(Struct, frozen=True):
+    """The score of all rounds by side; `standings` are the standings after the last round.
+
+    `blind_nils` says how many players on each side may bid blind nil in the next round.
+    """
+
+    sides: tuple[Side, ...]
+    side_names: tuple[str, ...]
+    hand_size: int
+    tricks: int
+    rounds: tuple[tuple[SideScore, ...], ...]
+    standings: tuple[Standing, ...]
+    outcome: Outcome | None
+    blind_nils: tuple[int, ...]
 
 
 def score_sheet(asked: ScoreRounds) -> ScoreSheet:

@@ -4,14 +4,15 @@ Handlers raise refusals, and `answers.refuse` sends them to the client.
 """
 
 from asyncio import to_thread
+from typing import Annotated, Literal
 
 from litestar import Response
 from litestar.status_codes import HTTP_200_OK
+from msgspec import Meta, Struct
 
-from ...game import Preset, Seat, library, presets
+from ...game import Message, Preset, Seat, in_lang, library, presets
 from ..live.chat import PHRASES
-from ..live.groups import check_people, sizes_of
-from ..live.snapshot import my_table_of, opened_deal, public_table_of
+from ..live.groups import NewGroup, check_people, sizes_of
 from ..net.admission import limit
 from ..net.answers import Asked, as_record, in_json
 from ..net.feature import Feature
@@ -20,10 +21,11 @@ from ..net.origin import host_asked, is_this_machine
 from ..net.routes import Routes
 from ..net.state import AppState
 from ..store.schema import moment
-from ..table.commands import check_sight
+from ..store.tables import Listed, Summary
 from ..table.commitments import OpenedDeal
 from ..table.events import PersonId
-from ..table.requests import NewTable, PlayOn
+from ..table.permissions import check_sight
+from ..table.requests import BodyByToken, NewTable, PlayOn
 from ..table.rule_choice import (
     FEWEST_AT_A_TABLE,
     MOST_PEOPLE,
@@ -35,30 +37,105 @@ from ..table.rule_choice import (
     sheet_of,
     splits,
 )
-from ..wire.http import (
-    CheckRules,
-    GroupInfo,
-    GroupMade,
-    MyTables,
-    NewGroup,
-    NewReport,
-    OptionGroup,
-    PhraseInfo,
-    Phrases,
-    PresetInfo,
-    PublicTable,
-    Reach,
-    Reported,
-    ScoreRounds,
-    ScoreSheet,
-    SplitInfo,
-    TableMade,
-    TakeSeat,
-)
-from ..wire.protocol import Lang
+from ..wire.protocol import Lang, Name, Phrase, PublicTable, TableId, TableMade
+from ..wire.snapshot import public_table_of
 from .moderation import Report, SanctionStore
-from .rules import rule_schema, search_words
-from .score_sheet import score_sheet
+from .rules import CheckRules, OptionGroup, PresetInfo, rule_schema, search_words
+from .score_sheet import ScoreRounds, ScoreSheet, score_sheet
+
+
+class SplitInfo(Struct, frozen=True):
+    """The ways to divide a number of people among tables, best first.
+
+    `presets` are the usual rules, by table size.
+    """
+
+    people: int
+    splits: tuple[tuple[int, ...], ...]
+    presets: dict[str, str]
+
+
+class Reach(Struct, frozen=True):
+    """The addresses where other machines can find the pages; empty if only this machine can."""
+
+    addresses: tuple[str, ...]
+
+
+class GroupMade(Struct, frozen=True):
+    """The tables that were made; the group's page is at `/g/` followed by the id of any of them."""
+
+    group: tuple[str, ...]
+
+
+class PhraseInfo(Struct, frozen=True):
+    """A phrase to say with one tap, in the requested language."""
+
+    phrase: Phrase
+    text: Message
+
+
+class Phrases(Struct, frozen=True):
+    """All phrases."""
+
+    phrases: tuple[PhraseInfo, ...]
+
+
+class NewReport(BodyByToken, frozen=True):
+    """Reports a player to the admin; `who` is the speaker id in the player's lines."""
+
+    who: Annotated[str, Meta(min_length=1, max_length=12)]
+
+
+class Reported(Struct, frozen=True):
+    """The player who was reported."""
+
+    name: str
+
+
+class MyMatch(Struct, frozen=True):
+    """The match at a table, where `played` of the `deals` have been played."""
+
+    duplicate: str
+    played: int
+    deals: int
+
+
+class MyTable(Struct, frozen=True):
+    """A table where the requesting player has a seat.
+
+    `others` are the other players' names, starting from the left. `scores` are by side, the
+    player's side first. `round` is 0 before the first round. `used` is the time of the last change
+    there, in seconds since 1970, and `duplicate` is the match at the table.
+    """
+
+    table: str
+    title: str
+    status: Literal["waiting", "playing", "over"]
+    others: tuple[str, ...]
+    round: int
+    scores: tuple[int, ...]
+    used: float
+    duplicate: MyMatch | None
+
+
+class MyTables(Struct, frozen=True):
+    """The tables where the requesting player has a seat, most recently used first."""
+
+    mine: tuple[MyTable, ...]
+
+
+class GroupInfo(Struct, frozen=True):
+    """The tables of a group, in order."""
+
+    tables: tuple[PublicTable, ...]
+
+
+class TakeSeat(BodyByToken, frozen=True):
+    """Asks for a seat in a group, drawn by lot: at the given table or, if none is given, at any."""
+
+    name: Name
+    table: TableId | None = None
+
 
 _PEOPLE = {"type": "integer", "minimum": FEWEST_AT_A_TABLE, "maximum": MOST_PEOPLE}
 
@@ -216,7 +293,7 @@ async def show_deal(
     """Return the origin of the cards in a finished round."""
     found = (await state.registry.find(table)).table
     check_sight(found, viewer)
-    return opened_deal(found, number)
+    return found.opened_deal(number)
 
 
 @routes.get("/api/tables/{table:str}/records/{number:int}", answers=str)
@@ -261,3 +338,23 @@ def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
 
 
 feature = Feature(routes=routes)
+
+
+def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) -> MyTable:
+    """Return the summary of a table for a person who sits there but is not looking at it."""
+    own = summary.people.index(person)
+    others = (*summary.names[own + 1 :], *summary.names[:own])
+    side = next(number for number, seats in enumerate(summary.sides) if own in seats)
+    scores = summary.scores
+    return MyTable(
+        table=listed.table,
+        title=in_lang(summary.titles, lang),
+        status=summary.status,
+        others=tuple(filter(None, others)),
+        round=summary.round,
+        scores=(*scores[side : side + 1], *scores[:side], *scores[side + 1 :]),
+        used=listed.used,
+        duplicate=MyMatch(summary.group[0], summary.played, summary.deals)
+        if summary.deals
+        else None,
+    )

@@ -1,11 +1,16 @@
 """Tables that are made together, for more people than fit at one table (N19)."""
 
 from collections.abc import Callable, Iterable
+from typing import Annotated
 
+from msgspec import Meta
+
+from ...bots import Level
 from ..errors import RefusedError
 from ..table.commands import made_of
 from ..table.events import PersonId, TableCreated
 from ..table.model import Table
+from ..table.requests import BodyByToken
 from ..table.rule_choice import (
     MOST_AT_A_TABLE,
     MOST_PEOPLE,
@@ -14,7 +19,20 @@ from ..table.rule_choice import (
     chosen_rules,
     splits,
 )
-from ..wire.http import NewGroup
+
+
+class NewGroup(BodyByToken, frozen=True):
+    """Tables to make together, for more people than one table holds.
+
+    `sizes` is a way to divide the people, by default the best one. `rules` are for tables of the
+    size that they need; tables of other sizes use the usual rules.
+    """
+
+    people: int
+    sizes: Annotated[tuple[int, ...], Meta(max_length=100)] = ()
+    rules: Annotated[tuple[RuleChoice, ...], Meta(max_length=10)] = ()
+    level: Level = "intermediate"
+    turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
 
 
 def check_people(people: int, least: int) -> None:

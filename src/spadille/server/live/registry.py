@@ -24,11 +24,10 @@ from ..table.events import PersonId, TableCreated
 from ..table.finished import KeptGame, bots_of
 from ..table.model import Table
 from ..table.requests import NewTable, PlayFrom, PlayOn
-from ..wire.http import NewGroup
 from ..wire.protocol import Join, Sit
 from .actor import Services, TableActor
 from .bots import Habits
-from .groups import check_place, make_group, place_of
+from .groups import NewGroup, check_place, make_group, place_of
 from .lobby import OpenTables
 
 log = logging.getLogger(__name__)

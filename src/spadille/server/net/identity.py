@@ -19,12 +19,11 @@ from ..table.commands import Asker
 from ..table.events import PersonId
 from ..table.rule_choice import RuleChoice, has_own_words
 from ..table.seats import SOMEBODY, plain_name
-from ..wire.http import Scope
 from ..wire.protocol import Chat, Resync, Speak, TableRequest
 from .admission import Connection
 from .sessions import FORGOTTEN_AFTER, Session, SessionStore
 from .state import AppState
-from .tokens import TokenStore
+from .tokens import Scope, TokenStore
 
 ACCESS = "access"
 """The route option that declares the access to the route."""

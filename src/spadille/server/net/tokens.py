@@ -8,9 +8,10 @@ import secrets
 from collections.abc import Iterable
 from datetime import timedelta
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import sqlalchemy as sa
+from msgspec import Struct
 
 from ..clock import Clock
 from ..errors import RefusedError
@@ -18,8 +19,31 @@ from ..store.database import Row, Section, count_in
 from ..store.schema import METADATA, Moment, moment, person_column, seconds, secret_column
 from ..store.store import Store
 from ..table.events import PersonId
-from ..wire.http import Scope, TokenInfo, TokenMade
 from .feature import Feature
+
+Scope = Literal["play", "tables", "talk"]
+"""The permissions of a token beyond watching: to sit and act, to make tables, and to talk."""
+
+
+class TokenInfo(Struct, frozen=True):
+    """One of the requesting player's tokens. `id` identifies it, but grants no access.
+
+    `made` and `used` are in seconds since 1970; the latter is exact to an hour.
+    """
+
+    id: str
+    name: str
+    scopes: tuple[Scope, ...]
+    made: float
+    used: float
+
+
+class TokenMade(Struct, frozen=True):
+    """A new token. A bot sends the `secret`, which is never shown again."""
+
+    info: TokenInfo
+    secret: str
+
 
 TOKENS = sa.Table(
     "tokens",
@@ -70,21 +94,17 @@ class TokenStore(Section):
         """Return the bot that a token belongs to, if the token is valid."""
         now = moment(clock.time_of_day())
         own = TOKENS.c.digest == _digest(secret)
-        found = await self._first(sa.select(TOKENS).where(own))
+        found = await self.first(sa.select(TOKENS).where(own))
         if found is None:
             return None
         if now - found.used > NOTED_AFTER:
-            await self._write(TOKENS.update().where(own).values(used=now))
+            await self.execute(TOKENS.update().where(own).values(used=now))
         return Program(found.person, frozenset(_scopes(found.scopes)), found.owner)
 
     async def make(
         self, clock: Clock, owner: PersonId, name: str, scopes: Iterable[Scope]
     ) -> TokenMade:
-        """Make a token and return it.
-
-        Raises:
-            RefusedError: if the owner already has as many tokens as are allowed.
-        """
+        """Make a token and return it; raise RefusedError if its owner has too many."""
         now, secret = moment(clock.time_of_day()), PREFIX + secrets.token_urlsafe(32)
         row = {
             "digest": _digest(secret),
@@ -96,7 +116,7 @@ class TokenStore(Section):
             "made": now,
             "used": now,
         }
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             new = TOKENS.insert().returning(*TOKENS.c)  # rolled back if there are too many
             made = (await connection.execute(new, row)).one()
             have = await count_in(connection, TOKENS, TOKENS.c.owner == owner)
@@ -111,21 +131,17 @@ class TokenStore(Section):
     async def tokens_of(self, owner: PersonId) -> tuple[TokenInfo, ...]:
         """Return the tokens of one owner, newest first."""
         wanted = sa.select(TOKENS).where(TOKENS.c.owner == owner).order_by(TOKENS.c.made.desc())
-        return tuple(map(_info, await self._all(wanted)))
+        return tuple(map(_info, await self.all(wanted)))
 
     async def suspend(self, owner: PersonId) -> list[PersonId]:
         """Limit an owner's bots to watching, and return their ids."""
         own = TOKENS.update().where(TOKENS.c.owner == owner).values(scopes="")
-        return list((await self._write(own.returning(TOKENS.c.person))).scalars())
+        return list((await self.execute(own.returning(TOKENS.c.person))).scalars())
 
     async def revoke(self, owner: PersonId, id: str) -> PersonId:
-        """Revoke a token and return its bot.
-
-        Raises:
-            RefusedError: if its owner has no token with that id.
-        """
+        """Revoke an owner's token and return its bot; raise RefusedError if there is none."""
         own = (TOKENS.c.id == id) & (TOKENS.c.owner == owner)
-        found = (await self._write(TOKENS.delete().where(own).returning(TOKENS.c.person))).first()
+        found = (await self.execute(TOKENS.delete().where(own).returning(TOKENS.c.person))).first()
         if found is None:
             raise RefusedError("token/none", "there is no such token")
         return str(found.person)
@@ -135,19 +151,19 @@ class TokenStore(Section):
         if not owners:
             return owners
         wanted = sa.select(TOKENS.c.person).where(TOKENS.c.owner.in_(owners))
-        return frozenset(await self._values(wanted))
+        return frozenset(await self.scalars(wanted))
 
     async def ended(self, programs: frozenset[PersonId]) -> frozenset[PersonId]:
         """Return those of the given bots that no longer have a token."""
         if not programs:
             return programs
         wanted = sa.select(TOKENS.c.person).where(TOKENS.c.person.in_(programs))
-        return programs.difference(await self._values(wanted))
+        return programs.difference(await self.scalars(wanted))
 
     async def forget(self, clock: Clock) -> None:
         """Revoke tokens that have been unused for a very long time."""
         before = moment(clock.time_of_day() - FORGOTTEN_AFTER.total_seconds())
-        await self._write(TOKENS.delete().where(TOKENS.c.used < before))
+        await self.execute(TOKENS.delete().where(TOKENS.c.used < before))
 
 
 def _info(row: Row) -> TokenInfo:

@@ -383,3 +383,25 @@ class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
 
 
 ServerMessage = State | Update | Advice | Talk | Lobby | Refusal | Pong
+
+
+class TableMade(Struct, frozen=True):
+    """A table that was made or where a seat was taken; its page is at `/t/` followed by the id."""
+
+    table: str
+
+
+class PublicTable(Struct, frozen=True):
+    """A table as everyone with its link may see it.
+
+    `turn_seconds` is the turn timer. The other two times are each player's time bank for the game
+    and its increment per turn.
+    """
+
+    table: str
+    title: str
+    status: Literal["waiting", "playing", "over"]
+    turn_seconds: int
+    bank_seconds: int
+    increment_seconds: int
+    seats: tuple[SeatInfo, ...]

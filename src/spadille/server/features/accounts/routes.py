@@ -31,13 +31,12 @@ from ...net.identity import (
 from ...net.routes import Routes
 from ...net.sessions import FORGOTTEN_AFTER, Session, SessionStore
 from ...net.state import AppState
-from ...net.tokens import MOST_TOKENS, TokenStore
+from ...net.tokens import MOST_TOKENS, Scope, TokenInfo, TokenMade, TokenStore
 from ...store.schema import ACCOUNTS
 from ...table.events import PersonId, person_of
 from ...table.requests import Body
 from ...table.seats import plain_name
-from ...wire.http import EndToken, NewSession, NewToken, SessionMade, TokenMade, Tokens
-from ...wire.protocol import Name
+from ...wire.protocol import Name, Token
 from ..contests.tournament import Tournaments
 from ..games.store import GameStore
 from ..personal_data import PersonalData, forget
@@ -45,6 +44,42 @@ from ..ratings.messages import RatingInfo
 from ..ratings.ratings import Ratings
 from .accounts import Accounts, known_as, marks_with
 from .passwords import Passwords
+
+
+class NewSession(Body, frozen=True):
+    """Asks for a session, or for the renewal of one.
+
+    `token` is a browser's secret from before sessions existed.
+    """
+
+    token: Token | None = None
+
+
+class SessionMade(Struct, frozen=True):
+    """A session now exists, and its cookie identifies the player. `fresh` marks a new player."""
+
+    fresh: bool
+
+
+class NewToken(Body, frozen=True):
+    """Asks for a token for a bot; with no `scopes` it may only watch."""
+
+    name: Name
+    scopes: Annotated[tuple[Scope, ...], Meta(max_length=3)] = ("play",)
+
+
+class Tokens(Struct, frozen=True):
+    """The requesting player's tokens, newest first; a player may have up to `most`."""
+
+    tokens: tuple[TokenInfo, ...]
+    most: int
+
+
+class EndToken(Body, frozen=True):
+    """Revokes a token: bots can no longer connect with it, and connected ones are disconnected."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=16)]
+
 
 LONGEST_PASSWORD = 200
 """The most characters in a password: more would add no security and only take longer."""

@@ -9,8 +9,7 @@ from ....game import Bid, BySeat, Seat, Side
 from ...table.events import TalkRule
 from ...table.requests import BodyByToken
 from ...table.rule_choice import LONGEST_TITLE, RuleChoice
-from ...wire.http import PublicTable
-from ...wire.protocol import Lang, Name, TableId, Token
+from ...wire.protocol import Lang, Name, PublicTable, TableId, Token
 
 MOST_DEALS = 16
 MOST_PAIRS = 64

@@ -14,8 +14,7 @@ from ...net.routes import Routes
 from ...net.state import AppState
 from ...table.commands import Asker
 from ...table.events import PersonId
-from ...wire.http import TableMade
-from ...wire.protocol import Lang, Sit
+from ...wire.protocol import Lang, Sit, TableMade
 from ..games.store import unknown as unknown_game
 from .messages import (
     ChallengeInfo,

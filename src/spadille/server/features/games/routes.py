@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ....game import Seat
 from ...clock import Clock
 from ...errors import RefusedError
+from ...net.admission import limit, question
 from ...net.answers import JSON, Asked
 from ...net.feature import Feature
 from ...net.identity import MAKING, PERSON, SHARING, Caller
@@ -19,8 +20,7 @@ from ...store.store import Store
 from ...table.commitments import OpenedDeal
 from ...table.events import PersonId
 from ...table.requests import PlayFrom
-from ...wire.http import TableMade
-from ...wire.protocol import Lang
+from ...wire.protocol import Lang, TableMade
 from .library import Library
 from .messages import (
     AskReview,
@@ -64,11 +64,11 @@ async def show_my_figures(viewer: PersonId | None, lang: Lang, library: Library)
 
 @routes.post("/api/games", SHARING)
 async def open_record(
-    body: OpenRecord, person: PersonId, request: Asked, state: AppState, library: Library
+    body: OpenRecord, person: PersonId, request: Asked, library: Library
 ) -> GameMade:
     """Open a record that a player provides."""
-    state.gate.study_records(request)
-    with state.gate.question(request):
+    limit("records", request)
+    with question(request):
         return GameMade(await library.open(body.record, person))
 
 
@@ -85,27 +85,21 @@ async def show_game_record(game: str, library: Library) -> Response[bytes]:
 
 
 @routes.get("/api/games/{game:str}/deals", answers=str)
-async def show_game_deals(
-    game: str, request: Asked, state: AppState, library: Library
-) -> Response[bytes]:
+async def show_game_deals(game: str, request: Asked, library: Library) -> Response[bytes]:
     """Return the cards of all rounds, as a PBN file."""
-    with state.gate.question(request):
+    with question(request):
         return _text(await library.deals(game))
 
 
 @routes.get("/api/games/{game:str}/deals/{number:int}")
-async def show_game_deal(
-    game: str, number: int, request: Asked, state: AppState, library: Library
-) -> OpenedDeal:
+async def show_game_deal(game: str, number: int, request: Asked, library: Library) -> OpenedDeal:
     """Return the origin of the cards in a round."""
-    with state.gate.question(request):
+    with question(request):
         return await library.deal(game, number)
 
 
 @routes.get("/api/games/{game:str}/steps", answers=Steps, query=_PLACE)
-async def show_steps(
-    game: str, lang: Lang, request: Asked, state: AppState, library: Library
-) -> Response[bytes]:
+async def show_steps(game: str, lang: Lang, request: Asked, library: Library) -> Response[bytes]:
     """Return the steps of a round (`?round=` or `?event=`), with the cards of `?seat=` or all."""
     wanted = Wanted(
         round=_number(request, "round"),
@@ -114,7 +108,7 @@ async def show_steps(
         event=_number(request, "event") or 0,
         lang=lang,
     )
-    with state.gate.question(request):
+    with question(request):
         return Response((await library.steps(game, wanted)).encode(), media_type=JSON)
 
 
@@ -131,29 +125,27 @@ async def ask_review(  # noqa: PLR0913, PLR0917 - what it asks for
     body: AskReview,
     person: PersonId,
     request: Asked,
-    state: AppState,
     reviewing: ReviewService,
     library: Library,
 ) -> ReviewInfo:
     """Ask for a review of a game."""
-    state.gate.study_records(request)
+    limit("records", request)
     await reviewing.ask(game, person)
     return await library.review(game, -1, body.lang)
 
 
 @routes.post("/api/games/{game:str}/branches", MAKING)
-async def play_from(  # noqa: PLR0913, PLR0917 - what it asks for
+async def play_from(
     game: str,
     body: PlayFrom,
     caller: Caller,
     request: Asked,
-    state: AppState,
     library: Library,
 ) -> TableMade:
     """Make a table that continues a finished game from a given point."""
     asker = caller.named(body.name)
-    state.gate.make_tables(request)
-    with state.gate.question(request):
+    limit("tables", request)
+    with question(request):
         return TableMade(await library.play_on(game, body, asker))
 
 
