@@ -11,7 +11,7 @@ from litestar import Litestar
 from litestar.exceptions import HTTPException, NotFoundException
 
 from ..game import SpadesError
-from .features import exercises, friends, moderation, tables
+from .features import exercises, friends, moderation, rules, score_sheet, tables
 from .features.accounts import routes as accounts
 from .features.contests import routes as contests
 from .features.games import routes as games
@@ -45,6 +45,8 @@ FEATURES: tuple[Feature, ...] = (
     accounts.feature,
     friends.feature,
     ratings.feature,
+    rules.feature,
+    score_sheet.feature,
     tables.feature,
     exercises.feature,
     games.feature,

@@ -1,8 +1,10 @@
-"""The options of the rules in words, for the editor and the search."""
+"""Rule sets and options in words, for the menus, the rule editor and the search."""
 
+from asyncio import to_thread
 from itertools import groupby
 from typing import Annotated, Any
 
+from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
 from ...game import (
@@ -14,12 +16,24 @@ from ...game import (
     Rules,
     Side,
     group_titles,
+    library,
     option_types,
     presets,
     range_of,
     texts_of,
 )
-from ..table.rule_choice import OptionValue, RuleChoice, RuleSection
+from ..net.feature import Feature
+from ..net.identity import EVERYONE
+from ..net.routes import Routes
+from ..table.rule_choice import (
+    OptionValue,
+    RuleChoice,
+    RuleSection,
+    RulesInfo,
+    choice_in,
+    info_of,
+    sheet_of,
+)
 from ..wire.protocol import Lang
 
 LONGEST_FILE = 10_000
@@ -175,3 +189,53 @@ def search_words(preset: Preset) -> str:
     words = dict.fromkeys(" ".join([_EVERY_GAME, preset.also, *found]).split())
     others = presets().keys() - {preset.name}
     return " ".join(word for word in words if word not in others)
+
+
+routes = Routes()
+
+
+@routes.get("/api/presets", tagged=True)
+def list_presets(lang: Lang) -> tuple[PresetInfo, ...]:
+    """List the available rule sets in the language given by `?lang=`, or else the browser's."""
+    return tuple(_preset_info(preset, lang) for preset in presets().values())
+
+
+@routes.get("/api/library", tagged=True)
+def list_library(lang: Lang) -> tuple[PresetInfo, ...]:
+    """List the published rules of clubs and tournaments in the language given by `?lang=`."""
+    return tuple(_preset_info(preset, lang) for preset in library().values())
+
+
+@routes.get("/api/schema", tagged=True)
+def show_schema() -> tuple[OptionGroup, ...]:
+    """Describe all options of the rules, for an editor."""
+    return rule_schema()
+
+
+@routes.post("/api/rules/check", EVERYONE, status=HTTP_200_OK)
+async def check_rules(body: CheckRules) -> RulesInfo:
+    """Check rules; unplayable rules are reported in the answer, not as a refusal."""
+    # A few thousand characters of TOML can take a long time, and tables must not wait for that.
+    choice = await to_thread(choice_in, body.file, body.lang) if body.file else body
+    return info_of(choice, body.lang)
+
+
+def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
+    return PresetInfo(
+        name=preset.name,
+        title=preset.title_in(lang),
+        about=preset.about_in(lang),
+        words=search_words(preset),
+        sides=preset.rules.sides,
+        hand_size=preset.rules.hand_size,
+        tricks=preset.rules.tricks,
+        source=preset.source,
+        players=preset.rules.players,
+        turn_seconds=preset.rules.clock.turn_seconds,
+        rules=preset.rules,
+        sheet=sheet_of(preset.rules),
+        leaves_open=preset.leaves_open_in(lang),
+    )
+
+
+feature = Feature(routes=routes)

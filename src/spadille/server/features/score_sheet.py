@@ -2,6 +2,8 @@
 
 from typing import Annotated
 
+from litestar import Response
+from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
 from ...game import (
@@ -24,6 +26,10 @@ from ...game import (
     score_round,
 )
 from ..errors import RefusedError
+from ..net.answers import Asked, in_json
+from ..net.feature import Feature
+from ..net.identity import EVERYONE
+from ..net.routes import Routes
 from ..table.rule_choice import RuleChoice, chosen_rules
 from ..wire.protocol import Lang, Name
 
@@ -180,3 +186,16 @@ def _check_entries(rules: Rules, number: int, played: ScoredRound) -> None:
 def _zero(rules: Rules) -> bool:
     """Return True if a bid of zero can be risk-free: by choice, or because no one bids at first."""
     return rules.bidding.zero or rules.bidding.first_round_bids_itself
+
+
+routes = Routes()
+
+
+@routes.post("/api/score", EVERYONE, answers=ScoreSheet, status=HTTP_200_OK)
+async def score(request: Asked, body: ScoreRounds) -> Response[bytes]:
+    """Return the score of a game played with real cards."""
+    names = {Seat(seat): name for seat, name in enumerate(body.names)}
+    return in_json(request, score_sheet(body), names=names)
+
+
+feature = Feature(routes=routes)

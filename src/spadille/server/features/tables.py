@@ -3,20 +3,18 @@
 Handlers raise refusals, and `answers.refuse` sends them to the client.
 """
 
-from asyncio import to_thread
 from typing import Annotated, Literal
 
 from litestar import Response
-from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
-from ...game import Message, Preset, Seat, in_lang, library, presets
+from ...game import Message, in_lang
 from ..live.chat import PHRASES
 from ..live.groups import NewGroup, check_people, sizes_of
 from ..net.admission import limit
-from ..net.answers import Asked, as_record, in_json
+from ..net.answers import Asked, as_record
 from ..net.feature import Feature
-from ..net.identity import EVERYONE, MAKING, PERSON, PLAYING, Caller, Identity
+from ..net.identity import MAKING, PERSON, PLAYING, Caller, Identity
 from ..net.origin import host_asked, is_this_machine
 from ..net.routes import Routes
 from ..net.state import AppState
@@ -31,17 +29,12 @@ from ..table.rule_choice import (
     MOST_PEOPLE,
     USUAL_PRESETS,
     RulesInfo,
-    choice_in,
-    info_of,
     rules_info,
-    sheet_of,
     splits,
 )
 from ..wire.protocol import Lang, Name, Phrase, PublicTable, TableId, TableMade
 from ..wire.snapshot import public_table_of
 from .moderation import Report, SanctionStore
-from .rules import CheckRules, OptionGroup, PresetInfo, rule_schema, search_words
-from .score_sheet import ScoreRounds, ScoreSheet, score_sheet
 
 
 class SplitInfo(Struct, frozen=True):
@@ -141,39 +134,6 @@ _PEOPLE = {"type": "integer", "minimum": FEWEST_AT_A_TABLE, "maximum": MOST_PEOP
 
 
 routes = Routes()
-
-
-@routes.get("/api/presets", tagged=True)
-def list_presets(lang: Lang) -> tuple[PresetInfo, ...]:
-    """List the available rule sets in the language given by `?lang=`, or else the browser's."""
-    return tuple(_preset_info(preset, lang) for preset in presets().values())
-
-
-@routes.get("/api/library", tagged=True)
-def list_library(lang: Lang) -> tuple[PresetInfo, ...]:
-    """List the published rules of clubs and tournaments in the language given by `?lang=`."""
-    return tuple(_preset_info(preset, lang) for preset in library().values())
-
-
-@routes.get("/api/schema", tagged=True)
-def show_schema() -> tuple[OptionGroup, ...]:
-    """Describe all options of the rules, for an editor."""
-    return rule_schema()
-
-
-@routes.post("/api/rules/check", EVERYONE, status=HTTP_200_OK)
-async def check_rules(body: CheckRules) -> RulesInfo:
-    """Check rules; unplayable rules are reported in the answer, not as a refusal."""
-    # A few thousand characters of TOML can take a long time, and tables must not wait for that.
-    choice = await to_thread(choice_in, body.file, body.lang) if body.file else body
-    return info_of(choice, body.lang)
-
-
-@routes.post("/api/score", EVERYONE, answers=ScoreSheet, status=HTTP_200_OK)
-async def score(request: Asked, body: ScoreRounds) -> Response[bytes]:
-    """Return the score of a game played with real cards."""
-    names = {Seat(seat): name for seat, name in enumerate(body.names)}
-    return in_json(request, score_sheet(body), names=names)
 
 
 @routes.get("/api/split", query={"people": _PEOPLE}, needed=("people",))
@@ -317,24 +277,6 @@ async def report_somebody(
         Report(table, person, heard.person, heard.name, "\n".join(heard.lines), made)
     )
     return Reported(heard.name)
-
-
-def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
-    return PresetInfo(
-        name=preset.name,
-        title=preset.title_in(lang),
-        about=preset.about_in(lang),
-        words=search_words(preset),
-        sides=preset.rules.sides,
-        hand_size=preset.rules.hand_size,
-        tricks=preset.rules.tricks,
-        source=preset.source,
-        players=preset.rules.players,
-        turn_seconds=preset.rules.clock.turn_seconds,
-        rules=preset.rules,
-        sheet=sheet_of(preset.rules),
-        leaves_open=preset.leaves_open_in(lang),
-    )
 
 
 feature = Feature(routes=routes)
