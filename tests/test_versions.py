@@ -16,7 +16,6 @@ from spadille.server.store.store import Store
 from spadille.server.table.rule_choice import RuleChoice, chosen_rules
 from spadille.server.wire.codec import read_request
 from support.strategies import random_action
-from support.tabletop import run
 from support.version_samples import VERSIONS, protocol
 
 SAMPLES = sorted(VERSIONS.iterdir())
@@ -83,25 +82,21 @@ def test_old_messages_keep_their_fields_and_words(sample: Path) -> None:
 
 
 @each_version
-def test_old_database_games_continue(sample: Path, tmp_path: Path) -> None:
+async def test_old_database_games_continue(sample: Path, tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "games.db")
     database.executescript((sample / "games.sql").read_text(encoding="utf-8"))
     database.close()
-
-    async def main() -> None:
-        store = await Store.open(str(tmp_path / "games.db"))
-        over, running = await store.load("over"), await store.load("running")
-        assert over is not None
-        assert over.status == "over"
-        assert running is not None
-        game = running.game
-        assert game is not None
-        assert game.phase == "play"
-        chooser = Random(1)
-        while not game.results:
-            seat = game.to_act
-            assert seat is not None
-            game = game.apply(random_action(game.options(seat), chooser), seat)
-        await store.close()
-
-    run(main)
+    store = await Store.open(str(tmp_path / "games.db"))
+    over, running = await store.load("over"), await store.load("running")
+    assert over is not None
+    assert over.status == "over"
+    assert running is not None
+    game = running.game
+    assert game is not None
+    assert game.phase == "play"
+    chooser = Random(1)
+    while not game.results:
+        seat = game.to_act
+        assert seat is not None
+        game = game.apply(random_action(game.options(seat), chooser), seat)
+    await store.close()

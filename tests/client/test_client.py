@@ -111,42 +111,34 @@ def test_client_after_silence_asks_for_state_again(
         assert next(table.views()) == view
 
 
-def test_async_client_after_silence_asks_for_state_again(
+async def test_async_client_after_silence_asks_for_state_again(
     running: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "SILENCE", 0.2)
     url, token = link_to_own_table(running)
-
-    async def main() -> None:
-        async with AsyncClient(url, token, timeout=PATIENCE) as table:
-            views = table.views()
-            while (view := await anext(views)).to_act != view.seat:
-                pass
-            table._answered = connection.question(view)  # as above
-            assert await anext(views) == view
-
-    asyncio.run(main())
+    async with AsyncClient(url, token, timeout=PATIENCE) as table:
+        views = table.views()
+        while (view := await anext(views)).to_act != view.seat:
+            pass
+        table._answered = connection.question(view)  # as above
+        assert await anext(views) == view
 
 
-def test_async_client_reconnects_after_server_restart(
+async def test_async_client_reconnects_after_server_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "LONGEST_PAUSE", 0.2)
     said: list[str] = []
-
-    async def main() -> None:
-        with server(tmp_path / "games.db") as first:
-            url, token = link_to_own_table(first)
-            async with AsyncClient(url, token, timeout=PATIENCE, log=said.append) as table:
-                views = table.views()
-                while (view := await anext(views)).to_act != view.seat:
-                    pass
-                first.kill()
-                with server(tmp_path / "games.db", port=first.port):
-                    await table.receive()
-                    assert table.view == view
-
-    asyncio.run(main())
+    with server(tmp_path / "games.db") as first:
+        url, token = link_to_own_table(first)
+        async with AsyncClient(url, token, timeout=PATIENCE, log=said.append) as table:
+            views = table.views()
+            while (view := await anext(views)).to_act != view.seat:
+                pass
+            first.kill()
+            with server(tmp_path / "games.db", port=first.port):
+                await table.receive()
+                assert table.view == view
     assert [line for line in said if "trying again" in line]
 
 

@@ -24,7 +24,7 @@ from spadille.server.net.channel import (
 )
 from support.line import Line, ended, line, until
 from support.stopped_server import stopped_server
-from support.tabletop import FakeClock, run
+from support.tabletop import FakeClock
 
 UPGRADE = (
     b"GET /ws HTTP/1.1\r\nhost: here\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
@@ -33,43 +33,36 @@ UPGRADE = (
 PING, PONG = b"\x89\x00", b"\x8a\x80\0\0\0\0"
 
 
-def test_channel_pings_quiet_browser() -> None:
-    async def main() -> None:
-        async with line() as here:
-            reader, writer = await here.connect()
-            writer.write(UPGRADE)
-            await reader.readuntil(b"\r\n\r\n")
-            (browser,) = here.connections._lines.values()
-            for _ in range(3):
-                here.pass_time(QUIET + SECONDS_BETWEEN_LOOKS)
-                assert await reader.readexactly(len(PING)) == PING
-                writer.write(PONG)
-                await until(lambda: not browser.asked)
+async def test_channel_pings_quiet_browser() -> None:
+    async with line() as here:
+        reader, writer = await here.connect()
+        writer.write(UPGRADE)
+        await reader.readuntil(b"\r\n\r\n")
+        (browser,) = here.connections._lines.values()
+        for _ in range(3):
             here.pass_time(QUIET + SECONDS_BETWEEN_LOOKS)
-            assert len(here.connections._lines) == 1
-            here.pass_time(GONE - QUIET)
-            assert await ended(reader) == PING
-            await here.until(0)
-            writer.close()
+            assert await reader.readexactly(len(PING)) == PING
+            writer.write(PONG)
+            await until(lambda: not browser.asked)
+        here.pass_time(QUIET + SECONDS_BETWEEN_LOOKS)
+        assert len(here.connections._lines) == 1
+        here.pass_time(GONE - QUIET)
+        assert await ended(reader) == PING
+        await here.until(0)
+        writer.close()
 
-    run(main)
 
-
-def test_channel_with_paused_reading_is_not_closed() -> None:
+async def test_channel_with_paused_reading_is_not_closed() -> None:
     """It may send more than the server has handled so far, and its requests may take long."""
-
-    async def main() -> None:
-        async with websocket() as (here, _, writer):
-            (transport,) = cast(dict[Transport, Any], here.connections._lines)
-            channel = cast(Channel, transport.get_protocol())
-            channel.wait()
-            here.pass_time(GONE + 2 * SECONDS_BETWEEN_LOOKS)
-            channel.listen()
-            here.pass_time(QUIET)
-            assert not transport.is_closing()
-            writer.write(said(CLOSE, b""))
-
-    run(main)
+    async with websocket() as (here, _, writer):
+        (transport,) = cast(dict[Transport, Any], here.connections._lines)
+        channel = cast(Channel, transport.get_protocol())
+        channel.wait()
+        here.pass_time(GONE + 2 * SECONDS_BETWEEN_LOOKS)
+        channel.listen()
+        here.pass_time(QUIET)
+        assert not transport.is_closing()
+        writer.write(said(CLOSE, b""))
 
 
 def said(first: int, payload: bytes) -> bytes:
@@ -91,40 +84,30 @@ async def websocket() -> AsyncIterator[tuple[Line, StreamReader, StreamWriter]]:
 CLOSE, ENOUGH_IS_SAID = 0x88, b"\x88\x02\x03\xe8"
 
 
-def test_channel_closed_by_client_answers_and_ends() -> None:
-    async def main() -> None:
-        async with websocket() as (_, reader, writer):
-            said_before = said(0x81, b"hi") + said(0x89, b"there?") + said(0x82, b"\0")
-            writer.write(said_before + said(CLOSE, b"\x0f\xa0bye") + said(0x81, b"later"))
-            told = b"\x81\x08heard hi" + b"\x8a\x06there?" + b"\x81\x0aheard None"
-            assert await ended(reader) == told + b"\x88\x05\x0f\xa0bye"
-
-    run(main)
+async def test_channel_closed_by_client_answers_and_ends() -> None:
+    async with websocket() as (_, reader, writer):
+        said_before = said(0x81, b"hi") + said(0x89, b"there?") + said(0x82, b"\0")
+        writer.write(said_before + said(CLOSE, b"\x0f\xa0bye") + said(0x81, b"later"))
+        told = b"\x81\x08heard hi" + b"\x8a\x06there?" + b"\x81\x0aheard None"
+        assert await ended(reader) == told + b"\x88\x05\x0f\xa0bye"
 
 
-def test_channel_closed_by_server_waits_for_answer() -> None:
-    async def main() -> None:
-        async with websocket() as (here, reader, writer):
-            writer.write(said(0x81, b"enough") + said(0x81, b"later"))
-            assert await reader.readexactly(4) == ENOUGH_IS_SAID
-            assert len(here.connections._lines) == 1
-            writer.write(said(CLOSE, b"\x03\xe8"))
-            assert await ended(reader) == b""
-
-    run(main)
+async def test_channel_closed_by_server_waits_for_answer() -> None:
+    async with websocket() as (here, reader, writer):
+        writer.write(said(0x81, b"enough") + said(0x81, b"later"))
+        assert await reader.readexactly(4) == ENOUGH_IS_SAID
+        assert len(here.connections._lines) == 1
+        writer.write(said(CLOSE, b"\x03\xe8"))
+        assert await ended(reader) == b""
 
 
-def test_channel_closed_by_server_stops_waiting_soon(
+async def test_channel_closed_by_server_stops_waiting_soon(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(channel, "SECONDS_TO_CLOSE", 0.01)
-
-    async def main() -> None:
-        async with websocket() as (_, reader, writer):
-            writer.write(said(0x81, b"enough"))
-            assert await ended(reader) == ENOUGH_IS_SAID
-
-    run(main)
+    async with websocket() as (_, reader, writer):
+        writer.write(said(0x81, b"enough"))
+        assert await ended(reader) == ENOUGH_IS_SAID
 
 
 class Deaf(asyncio.Transport):
@@ -158,13 +141,10 @@ def test_channel_stops_answering_client_that_does_not_read() -> None:
     assert deaf.written == [b"\x8a\x06there?"]
 
 
-def test_channel_protocol_error_is_closed_with_code() -> None:
-    async def main() -> None:
-        async with websocket() as (_, reader, writer):
-            writer.write(b"\x81\x02hi")
-            assert await ended(reader) == b"\x88\x02\x03\xea"
-
-    run(main)
+async def test_channel_protocol_error_is_closed_with_code() -> None:
+    async with websocket() as (_, reader, writer):
+        writer.write(b"\x81\x02hi")
+        assert await ended(reader) == b"\x88\x02\x03\xea"
 
 
 def handshakes() -> set[SocketConnection]:

@@ -12,7 +12,6 @@ from litestar.testing import AsyncTestClient
 
 from spadille.server.net.compression import LONG, SHORT, compressing
 from support.pages import client
-from support.tabletop import run
 
 JSON = "application/json"
 
@@ -37,38 +36,34 @@ def answering(body: bytes, media_type: str = JSON) -> AsyncTestClient[Any]:
         ("", None),
     ],
 )
-def test_response_is_compressed_when_client_accepts_it(
+async def test_response_is_compressed_when_client_accepts_it(
     folder: Path, accepted: str, encoding: str | None
 ) -> None:
-    async def main() -> None:
-        async with client(folder) as http:
-            for path in ("/api/presets", "/assets/index-B4DF00D.js"):
-                told = await http.get(path, headers={"accept-encoding": accepted})
-                assert told.headers.get("content-encoding") == encoding
-                assert (await http.get(path)).content == told.content
-                if encoding:
-                    assert "accept-encoding" in told.headers["vary"].split(", ")
-                    assert int(told.headers["content-length"]) < len(told.content)
-
-    run(main)
+    async with client(folder) as http:
+        for path in ("/api/presets", "/assets/index-B4DF00D.js"):
+            told = await http.get(path, headers={"accept-encoding": accepted})
+            assert told.headers.get("content-encoding") == encoding
+            assert (await http.get(path)).content == told.content
+            if encoding:
+                assert "accept-encoding" in told.headers["vary"].split(", ")
+                assert int(told.headers["content-length"]) < len(told.content)
 
 
 @pytest.mark.parametrize(
     ("body", "media_type"),
     [(b"a" * (SHORT - 1), JSON), (b"a" * SHORT, "image/png"), (b"a" * LONG, "font/woff2")],
 )
-def test_response_that_would_not_shrink_is_not_compressed(body: bytes, media_type: str) -> None:
-    async def main() -> None:
-        async with answering(body, media_type) as http:
-            told = await http.get("/")
-            assert "content-encoding" not in told.headers
-            assert told.content == body
-
-    run(main)
+async def test_response_that_would_not_shrink_is_not_compressed(
+    body: bytes, media_type: str
+) -> None:
+    async with answering(body, media_type) as http:
+        told = await http.get("/")
+        assert "content-encoding" not in told.headers
+        assert told.content == body
 
 
 @pytest.mark.parametrize("length", [SHORT, LONG])
-def test_long_response_is_compressed_off_the_event_loop(
+async def test_long_response_is_compressed_off_the_event_loop(
     length: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compress, where = gzip.compress, list[threading.Thread]()
@@ -77,25 +72,22 @@ def test_long_response_is_compressed_off_the_event_loop(
         where.append(threading.current_thread())
         return compress(*words, **named)
 
-    async def main() -> None:
-        loops = threading.current_thread()
-        sent = list[Any]()
+    loops = threading.current_thread()
+    sent = list[Any]()
 
-        async def receive() -> Any:
-            await asyncio.sleep(0)
+    async def receive() -> Any:
+        await asyncio.sleep(0)
 
-        async def send(message: Any) -> None:
-            sent.append(message)
+    async def send(message: Any) -> None:
+        sent.append(message)
 
-        async def app(scope: Any, receive: Any, send: Any) -> None:
-            headers = [(b"content-type", JSON.encode())]
-            await send({"type": "http.response.start", "status": 200, "headers": headers})
-            await send({"type": "http.response.body", "body": b"a" * length, "more_body": False})
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        headers = [(b"content-type", JSON.encode())]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": b"a" * length, "more_body": False})
 
-        scope: Any = {"type": "http", "headers": [(b"accept-encoding", b"gzip")]}
-        monkeypatch.setattr(gzip, "compress", noted)
-        await compressing(app)(scope, receive, send)
-        assert [thread is not loops for thread in where] == [length >= LONG]
-        assert gzip.decompress(sent[1]["body"]) == b"a" * length
-
-    run(main)
+    scope: Any = {"type": "http", "headers": [(b"accept-encoding", b"gzip")]}
+    monkeypatch.setattr(gzip, "compress", noted)
+    await compressing(app)(scope, receive, send)
+    assert [thread is not loops for thread in where] == [length >= LONG]
+    assert gzip.decompress(sent[1]["body"]) == b"a" * length

@@ -11,20 +11,17 @@ from spadille.server.limits import USUAL, within
 from spadille.server.net.channel import LOOKED_AT, SECONDS_BETWEEN_LOOKS, Connections
 from spadille.server.net.origin import client_of
 from support.line import GET, ended, line, until
-from support.tabletop import FakeClock, run
+from support.tabletop import FakeClock
 
 
-def test_connection_sends_small_pieces_without_delay() -> None:
-    async def main() -> None:
-        async with line() as here:
-            _, writer = await here.connect()
-            await here.until(1)
-            accepted = here.made[0].transport.get_extra_info("socket")
-            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-            writer.close()
-            await here.until(0)
-
-    run(main)
+async def test_connection_sends_small_pieces_without_delay() -> None:
+    async with line() as here:
+        _, writer = await here.connect()
+        await here.until(1)
+        accepted = here.made[0].transport.get_extra_info("socket")
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        writer.close()
+        await here.until(0)
 
 
 @pytest.mark.parametrize(
@@ -35,58 +32,49 @@ def test_connection_sends_small_pieces_without_delay() -> None:
         b"POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 100\r\n\r\nsome of it",
     ],
 )
-def test_connection_with_unfinished_request_is_closed(begun: bytes) -> None:
-    async def main() -> None:
-        async with line() as here:
-            reader, writer = await here.connect()
-            writer.write(begun)
-            await here.until(1)
-            here.pass_time(USUAL.seconds_to_ask - 1)
-            writer.write(b"x" if begun else b"")
-            await writer.drain()
-            await asyncio.sleep(0)
-            assert len(here.connections._lines) == 1
-            here.pass_time(10)
-            assert await ended(reader) == b""
-            await here.until(0)
-            writer.close()
-
-    run(main)
+async def test_connection_with_unfinished_request_is_closed(begun: bytes) -> None:
+    async with line() as here:
+        reader, writer = await here.connect()
+        writer.write(begun)
+        await here.until(1)
+        here.pass_time(USUAL.seconds_to_ask - 1)
+        writer.write(b"x" if begun else b"")
+        await writer.drain()
+        await asyncio.sleep(0)
+        assert len(here.connections._lines) == 1
+        here.pass_time(10)
+        assert await ended(reader) == b""
+        await here.until(0)
+        writer.close()
 
 
-def test_connection_with_unfinished_second_request_is_closed() -> None:
-    async def main() -> None:
-        async with line() as here:
-            reader, writer = await here.connect()
-            writer.write(GET)
-            await reader.readuntil(b"small")
-            writer.write(GET[:10])
-            await until(here.asks)
-            here.pass_time(USUAL.seconds_to_ask - 1)
-            writer.write(GET[10:20])
-            await writer.drain()
-            here.pass_time(10)
-            assert await ended(reader) == b""
-            await here.until(0)
-            writer.close()
-
-    run(main)
+async def test_connection_with_unfinished_second_request_is_closed() -> None:
+    async with line() as here:
+        reader, writer = await here.connect()
+        writer.write(GET)
+        await reader.readuntil(b"small")
+        writer.write(GET[:10])
+        await until(here.asks)
+        here.pass_time(USUAL.seconds_to_ask - 1)
+        writer.write(GET[10:20])
+        await writer.drain()
+        here.pass_time(10)
+        assert await ended(reader) == b""
+        await here.until(0)
+        writer.close()
 
 
-def test_connection_not_reading_response_is_closed() -> None:
-    async def main() -> None:
-        async with line() as here:
-            _, writer = await here.connect()
-            writer.write(b"GET /large HTTP/1.1\r\nhost: here\r\n\r\n")
-            await here.until(1)
-            await until(lambda: here.made[0].transport.get_write_buffer_size() > 0)
-            here.pass_time(USUAL.seconds_to_take - 1)
-            assert len(here.connections._lines) == 1
-            here.pass_time(10)
-            await here.until(0)
-            writer.close()
-
-    run(main)
+async def test_connection_not_reading_response_is_closed() -> None:
+    async with line() as here:
+        _, writer = await here.connect()
+        writer.write(b"GET /large HTTP/1.1\r\nhost: here\r\n\r\n")
+        await here.until(1)
+        await until(lambda: here.made[0].transport.get_write_buffer_size() > 0)
+        here.pass_time(USUAL.seconds_to_take - 1)
+        assert len(here.connections._lines) == 1
+        here.pass_time(10)
+        await here.until(0)
+        writer.close()
 
 
 class Silent:
@@ -151,44 +139,36 @@ def test_connection_closed_during_checks_is_skipped() -> None:
     assert [one.ended for one in silent[-2:]] == [True, False]
 
 
-def test_connections_of_one_client_are_limited() -> None:
+async def test_connections_of_one_client_are_limited() -> None:
     limits = USUAL._replace(connections_per_client=3)
-
-    async def main() -> None:
-        async with line(limits) as here:
-            lines = [await here.connect() for _ in range(3)]
-            await here.until(3)
-            reader, writer = await here.connect()
-            refusal = await ended(reader)
-            assert refusal.startswith(b"HTTP/1.1 503 ")
-            assert b'"code":"server/full"' in refusal
-            writer.close()
-            lines[0][1].close()
-            await here.until(2)
-            lines.append(await here.connect())
-            await here.until(3)
-            for _, other in lines:
-                other.close()
-            await here.until(0)
-
-    run(main)
+    async with line(limits) as here:
+        lines = [await here.connect() for _ in range(3)]
+        await here.until(3)
+        reader, writer = await here.connect()
+        refusal = await ended(reader)
+        assert refusal.startswith(b"HTTP/1.1 503 ")
+        assert b'"code":"server/full"' in refusal
+        writer.close()
+        lines[0][1].close()
+        await here.until(2)
+        lines.append(await here.connect())
+        await here.until(3)
+        for _, other in lines:
+            other.close()
+        await here.until(0)
 
 
-def test_connections_through_proxy_may_exceed_client_limit() -> None:
+async def test_connections_through_proxy_may_exceed_client_limit() -> None:
     limits = USUAL._replace(connections_per_client=1, connections_in_all=3)
-
-    async def main() -> None:
-        async with line(limits, trusted=True) as here:
-            lines = [await here.connect() for _ in range(3)]
-            await here.until(3)
-            reader, writer = await here.connect()
-            assert b"server/full" in await ended(reader)
+    async with line(limits, trusted=True) as here:
+        lines = [await here.connect() for _ in range(3)]
+        await here.until(3)
+        reader, writer = await here.connect()
+        assert b"server/full" in await ended(reader)
+        writer.close()
+        for _, writer in lines:
             writer.close()
-            for _, writer in lines:
-                writer.close()
-            await here.until(0)
-
-    run(main)
+        await here.until(0)
 
 
 def test_connection_limit_follows_low_file_limit() -> None:

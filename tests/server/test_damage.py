@@ -109,7 +109,7 @@ def test_unreadable_page_affects_only_its_tables(
     assert all(f"table {id} is damaged" in caplog.text for id in lost)
 
 
-def test_deletion_works_despite_damaged_events(tmp_path: Path) -> None:
+async def test_deletion_works_despite_damaged_events(tmp_path: Path) -> None:
     """The events stay without the name, even one that is cut off in the middle of it."""
     path, name = tmp_path / "tables.db", "Annabella"
 
@@ -119,48 +119,41 @@ def test_deletion_works_despite_damaged_events(tmp_path: Path) -> None:
         database.close()
         return told
 
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            ids = []
-            for _ in range(3):
-                actor = await here.registry.make(new_table(invite=True), ANN._replace(name=name))
-                await actor.do(BEN, Sit(actor.table.id, Seat.NORTH))
-                ids.append(actor.table.id)
-                await here.registry.rewrite(actor.table.id, asyncio.sleep(0))  # none is loaded
-            change(path, "DELETE FROM events WHERE version = 1 AND table_id = ?", ids[0])
-            change(path, "UPDATE events SET body = substr(body, 1, instr(body, ?) + 5)"
-                   " WHERE version = 2 AND table_id = ?", name, ids[1])  # fmt: skip
-            session = await here.store.section(SessionStore).welcome(here.clock, ANN.person)
-            before = dump()
-            assert name[:6] in before
-            await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
-            after = dump()
-            assert name[:6] not in after
-            # for her departure
-            assert after.count('INTO "events"') == before.count('INTO "events"') + 1
-            assert await here.store.section(SessionStore).known(session.secret) is None
-            assert await here.store.register.count(ANN.person) == 0
-            for id in ids[:2]:
-                with pytest.raises(RefusedError, match="damaged"):
-                    await here.registry.find(id)
-            whole = (await here.registry.find(ids[2])).table
-            assert (whole.seat_of(ANN.person), whole.seat_of(BEN.person)) == (None, Seat.NORTH)
-
-    run(main)
+    async with house(tmp_path) as here:
+        ids = []
+        for _ in range(3):
+            actor = await here.registry.make(new_table(invite=True), ANN._replace(name=name))
+            await actor.do(BEN, Sit(actor.table.id, Seat.NORTH))
+            ids.append(actor.table.id)
+            await here.registry.rewrite(actor.table.id, asyncio.sleep(0))  # none is loaded
+        change(path, "DELETE FROM events WHERE version = 1 AND table_id = ?", ids[0])
+        change(path, "UPDATE events SET body = substr(body, 1, instr(body, ?) + 5)"
+               " WHERE version = 2 AND table_id = ?", name, ids[1])  # fmt: skip
+        session = await here.store.section(SessionStore).welcome(here.clock, ANN.person)
+        before = dump()
+        assert name[:6] in before
+        await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
+        after = dump()
+        assert name[:6] not in after
+        # for her departure
+        assert after.count('INTO "events"') == before.count('INTO "events"') + 1
+        assert await here.store.section(SessionStore).known(session.secret) is None
+        assert await here.store.register.count(ANN.person) == 0
+        for id in ids[:2]:
+            with pytest.raises(RefusedError, match="damaged"):
+                await here.registry.find(id)
+        whole = (await here.registry.find(ids[2])).table
+        assert (whole.seat_of(ANN.person), whole.seat_of(BEN.person)) == (None, Seat.NORTH)
 
 
-def test_deletion_works_despite_unreadable_page(
+async def test_deletion_works_despite_unreadable_page(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path, ids = some_tables(tmp_path, count=12)
     spoil_page_of(path, ids[5])
-
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
-            assert await here.store.register.count(ANN.person) == 0
-
-    run(main)
+    async with house(tmp_path) as here:
+        await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
+        assert await here.store.register.count(ANN.person) == 0
     database = sqlite3.connect(path)
     left = dict(database.execute("SELECT id, summary FROM tables"))
     database.close()
@@ -171,43 +164,37 @@ def test_deletion_works_despite_unreadable_page(
         assert '"Ann"' not in summary
 
 
-def test_close_of_damaged_table_does_not_block_others(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            ids = []
-            for _ in range(3):
-                actor = await here.registry.make(new_table(), ANN)
-                ids.append(actor.table.id)
-                await here.registry.rewrite(actor.table.id, asyncio.sleep(0))  # none is loaded
-                await here.store.section(SanctionStore).impose("close", actor.table.id, 0.0)
-            change(tmp_path / "tables.db", "DELETE FROM events WHERE version = 1 AND table_id = ?",
-                   ids[1])  # fmt: skip
-            await ModerationService(here.store, here.registry, Sockets(), here.clock).look()
-            assert await here.store.section(SanctionStore).listed(0.0) == ()
-
-    run(main)
+async def test_close_of_damaged_table_does_not_block_others(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        ids = []
+        for _ in range(3):
+            actor = await here.registry.make(new_table(), ANN)
+            ids.append(actor.table.id)
+            await here.registry.rewrite(actor.table.id, asyncio.sleep(0))  # none is loaded
+            await here.store.section(SanctionStore).impose("close", actor.table.id, 0.0)
+        change(tmp_path / "tables.db", "DELETE FROM events WHERE version = 1 AND table_id = ?",
+               ids[1])  # fmt: skip
+        await ModerationService(here.store, here.registry, Sockets(), here.clock).look()
+        assert await here.store.section(SanctionStore).listed(0.0) == ()
 
 
-def test_close_of_table_works_when_memory_is_full(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            registry = Registry(here.deps, most_tables=1)
-            *away, used = [await registry.make(new_table(), ANN) for _ in range(10)]
-            listener = await here.enter(used, ANN)
-            for actor in (*away, used):
-                await here.store.section(SanctionStore).impose("close", actor.table.id, 0.0)
-            moderation = ModerationService(here.store, registry, Sockets(), here.clock)
+async def test_close_of_table_works_when_memory_is_full(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        registry = Registry(here.deps, most_tables=1)
+        *away, used = [await registry.make(new_table(), ANN) for _ in range(10)]
+        listener = await here.enter(used, ANN)
+        for actor in (*away, used):
+            await here.store.section(SanctionStore).impose("close", actor.table.id, 0.0)
+        moderation = ModerationService(here.store, registry, Sockets(), here.clock)
+        await moderation.look()
+        assert used.table.status == "over"
+        assert len(await here.store.section(SanctionStore).listed(0.0)) == len(away)
+        used.leave(listener)
+        await settle(used)
+        for _ in away:
             await moderation.look()
-            assert used.table.status == "over"
-            assert len(await here.store.section(SanctionStore).listed(0.0)) == len(away)
-            used.leave(listener)
-            await settle(used)
-            for _ in away:
-                await moderation.look()
-            assert await here.store.section(SanctionStore).listed(0.0) == ()
-            await registry.stop()
-
-    run(main)
+        assert await here.store.section(SanctionStore).listed(0.0) == ()
+        await registry.stop()
 
 
 @pytest.mark.parametrize("place", ["events", "sqlite_autoindex_events_1"])

@@ -99,74 +99,65 @@ async def statuses(
     return found
 
 
-def test_damaged_value_affects_only_its_row(
+async def test_damaged_value_affects_only_its_row(
     folder: Path, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Each column of each table takes each damaged value in turn, while the server runs."""
-
-    async def main() -> None:
-        kept = await filled(database)
-        engine = engine_of(url_of(database))
-        async with served(database, folder) as http:
-            sound = await statuses(http, kept)
-            assert set(sound.values()) == {200}, sound
-            failed = []
-            for table in METADATA.sorted_tables:
-                for column in table.c:
-                    if column.primary_key or column.foreign_keys or column.unique:
-                        continue
-                    for number, value in enumerate(damages(column, engine.dialect.name)):
-                        async with engine.begin() as connection:
-                            before = (await connection.execute(sa.select(table))).mappings().all()
-                        # SQLite cannot turn a read into a write if the server has written since.
-                        async with engine.begin() as connection:
-                            await connection.execute(sa.update(table).values({column.name: value}))
-                        # Exporting everything takes as long as all other pages together.
-                        found = await statuses(http, kept, PAGES[bool(number) :])
-                        failed += [
-                            f"{column} {value} {page}"
-                            for page, status in found.items()
-                            if status >= 500
-                        ]
-                        async with engine.begin() as connection:
-                            for row in before:
-                                own = sa.and_(*(one == row[one] for one in table.primary_key))
-                                again = {column.name: row[column]}
-                                await connection.execute(sa.update(table).where(own).values(again))
-        await engine.dispose()
-        assert not failed, "\n".join(failed)
-
-    run(main)
+    kept = await filled(database)
+    engine = engine_of(url_of(database))
+    async with served(database, folder) as http:
+        sound = await statuses(http, kept)
+        assert set(sound.values()) == {200}, sound
+        failed = []
+        for table in METADATA.sorted_tables:
+            for column in table.c:
+                if column.primary_key or column.foreign_keys or column.unique:
+                    continue
+                for number, value in enumerate(damages(column, engine.dialect.name)):
+                    async with engine.begin() as connection:
+                        before = (await connection.execute(sa.select(table))).mappings().all()
+                    # SQLite cannot turn a read into a write if the server has written since.
+                    async with engine.begin() as connection:
+                        await connection.execute(sa.update(table).values({column.name: value}))
+                    # Exporting everything takes as long as all other pages together.
+                    found = await statuses(http, kept, PAGES[bool(number) :])
+                    failed += [
+                        f"{column} {value} {page}"
+                        for page, status in found.items()
+                        if status >= 500
+                    ]
+                    async with engine.begin() as connection:
+                        for row in before:
+                            own = sa.and_(*(one == row[one] for one in table.primary_key))
+                            again = {column.name: row[column]}
+                            await connection.execute(sa.update(table).where(own).values(again))
+    await engine.dispose()
+    assert not failed, "\n".join(failed)
     assert '"SA' not in caplog.text
 
 
-def test_unreadable_summary_of_a_game_is_named_and_skipped(
+async def test_unreadable_summary_of_a_game_is_named_and_skipped(
     folder: Path, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def main() -> None:
-        kept = await filled(database)
-        engine = engine_of(url_of(database))
-        async with engine.begin() as connection:
-            await connection.execute(GAMES.update().values(summary='{"names":["SA"', rated=False))
-        await engine.dispose()
-        async with served(database, folder) as http:
-            found = await statuses(http, kept)
-            assert {page for page, status in found.items() if status != 200} <= {
-                "/api/games/{game}",
-                "/api/games/{game}/record",
-                "/api/games/{game}/review",
-            }
-            guest = await http.post("/api/session", json={})
-            assert guest.status_code == 200
-            name, password = "Dora", "four green herons"
-            for way, status in (("register", 201), ("sign-in", 200)):
-                answer = await http.post(
-                    f"/api/me/{way}", json={"name": name, "password": password}
-                )
-                assert answer.status_code == status, answer.text
-            assert f"summary of game {kept.game}" in caplog.text
-
-    run(main)
+    kept = await filled(database)
+    engine = engine_of(url_of(database))
+    async with engine.begin() as connection:
+        await connection.execute(GAMES.update().values(summary='{"names":["SA"', rated=False))
+    await engine.dispose()
+    async with served(database, folder) as http:
+        found = await statuses(http, kept)
+        assert {page for page, status in found.items() if status != 200} <= {
+            "/api/games/{game}",
+            "/api/games/{game}/record",
+            "/api/games/{game}/review",
+        }
+        guest = await http.post("/api/session", json={})
+        assert guest.status_code == 200
+        name, password = "Dora", "four green herons"
+        for way, status in (("register", 201), ("sign-in", 200)):
+            answer = await http.post(f"/api/me/{way}", json={"name": name, "password": password})
+            assert answer.status_code == status, answer.text
+        assert f"summary of game {kept.game}" in caplog.text
     assert '"SA' not in caplog.text
 
 
@@ -198,7 +189,7 @@ def broken(database: str, table: str, body: str | bytes | None) -> Any:
 
 
 @pytest.mark.parametrize("body", [*DAMAGE.values(), None], ids=[*DAMAGE, "a missing event"])
-def test_check_names_every_damaged_table_unopened(
+async def test_check_names_every_damaged_table_unopened(
     database: str, body: str | None, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def make() -> None:
@@ -216,10 +207,10 @@ def test_check_names_every_damaged_table_unopened(
         assert await store.load("k3v7") is not None
         await store.close()
 
-    run(make)
+    await make()
     broken(database, "k3v8", body)
     caplog.clear()
-    run(check)
+    await check()
     named = [line for line in caplog.text.splitlines() if "k3v8" in line]
     assert len(named) == 1
     assert "table k3v8 is damaged and is not used" in named[0]
@@ -271,22 +262,18 @@ def test_server_start_names_damaged_places_and_serves_the_rest(
     assert '"SA' not in complaints
 
 
-def test_check_does_not_delay_the_start_for_long(
+async def test_check_does_not_delay_the_start_for_long(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Rows that are not decoded before the start are decoded after it."""
-
-    async def main() -> None:
-        store = await Store.open(str(tmp_path / "games.db"))
-        await keep_everything(store)
-        async with store.writing() as connection:
-            count = await connection.scalar(sa.select(sa.func.count()).select_from(TABLES))
-            await connection.execute(sa.text("UPDATE events SET body = '{' WHERE version = 3"))
-        checking = TableCheck(store)
-        await checking.start(seconds=0.0)
-        assert "is damaged" not in caplog.text
-        await checking.finish()
-        assert caplog.text.count("is damaged") == count
-        await store.close()
-
-    run(main)
+    store = await Store.open(str(tmp_path / "games.db"))
+    await keep_everything(store)
+    async with store.writing() as connection:
+        count = await connection.scalar(sa.select(sa.func.count()).select_from(TABLES))
+        await connection.execute(sa.text("UPDATE events SET body = '{' WHERE version = 3"))
+    checking = TableCheck(store)
+    await checking.start(seconds=0.0)
+    assert "is damaged" not in caplog.text
+    await checking.finish()
+    assert caplog.text.count("is damaged") == count
+    await store.close()

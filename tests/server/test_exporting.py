@@ -30,7 +30,7 @@ from spadille.server.store.store import Store
 from spadille.server.table.model import Table
 from support.house import house
 from support.kept_person import NAMES, TABLE, among_people, keep_everything, kept, over
-from support.tabletop import ANN, BEN, CYD, run
+from support.tabletop import ANN, BEN, CYD
 
 IDS = {
     "tables.id", "events.table_id", "places.table_id", "games.id", "players.game_id",
@@ -115,61 +115,55 @@ async def parents(store: Store) -> None:
 
 
 @pytest.mark.parametrize("column", person_columns(), ids=str)
-def test_export_and_deletion_follow_every_column_that_refers_to_a_person(
+async def test_export_and_deletion_follow_every_column_that_refers_to_a_person(
     column: sa.Column[str], tmp_path: Path
 ) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            await parents(here.store)
-            row = Marks().row(column)
-            if column.table is EVENINGS:
-                row["id"] = "k3v2"
-            if column.name == "subject":
-                row["kind"] = "ban"
-            await insert(here.store, column.table, row)
-            others = [row[one.name] for one in column.table.c if LEAVING in one.info]
-            others.remove(WHO)
-            if column.table is FRIENDS:
-                account = {"person": others[0], "key": "b", "name": "Ben", "digest": "d"}
-                await insert(here.store, ACCOUNTS, {**account, "made": BEGAN})
-            before = await exported(here.store, WHO)
-            key = "friends" if column.table is FRIENDS else column.info[EXPORT] or column.table.name
-            (found,) = before[key]
-            for one in column.table.c:
-                value = row[one.name]
-                if LEAVING in one.info:
-                    assert one.name not in found
-                elif SECRET in one.info:
-                    assert value not in json.dumps(before)
-                else:
-                    assert found[one.name] == as_exported(one, value), one
-            assert not [one for one in others if one in json.dumps(before)]
-            await forget(here.registry, here.store, {WHO}, FORGET_PEOPLE)
-            async with here.store.reading() as connection:
-                wanted = sa.select(sa.func.count()).select_from(column.table).where(column == WHO)
-                left = await connection.scalar(wanted)
-                body = await connection.scalar(sa.select(EVENING_EVENTS.c.body))
-            assert left == (column.info[LEAVING] == "keep")
-            if column.table is EVENING_EVENTS:
-                assert json.loads(body or "")["name"] == "Somebody"
-
-    run(main)
+    async with house(tmp_path) as here:
+        await parents(here.store)
+        row = Marks().row(column)
+        if column.table is EVENINGS:
+            row["id"] = "k3v2"
+        if column.name == "subject":
+            row["kind"] = "ban"
+        await insert(here.store, column.table, row)
+        others = [row[one.name] for one in column.table.c if LEAVING in one.info]
+        others.remove(WHO)
+        if column.table is FRIENDS:
+            account = {"person": others[0], "key": "b", "name": "Ben", "digest": "d"}
+            await insert(here.store, ACCOUNTS, {**account, "made": BEGAN})
+        before = await exported(here.store, WHO)
+        key = "friends" if column.table is FRIENDS else column.info[EXPORT] or column.table.name
+        (found,) = before[key]
+        for one in column.table.c:
+            value = row[one.name]
+            if LEAVING in one.info:
+                assert one.name not in found
+            elif SECRET in one.info:
+                assert value not in json.dumps(before)
+            else:
+                assert found[one.name] == as_exported(one, value), one
+        assert not [one for one in others if one in json.dumps(before)]
+        await forget(here.registry, here.store, {WHO}, FORGET_PEOPLE)
+        async with here.store.reading() as connection:
+            wanted = sa.select(sa.func.count()).select_from(column.table).where(column == WHO)
+            left = await connection.scalar(wanted)
+            body = await connection.scalar(sa.select(EVENING_EVENTS.c.body))
+        assert left == (column.info[LEAVING] == "keep")
+        if column.table is EVENING_EVENTS:
+            assert json.loads(body or "")["name"] == "Somebody"
 
 
-def test_export_has_every_column_of_tables_events_and_games(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            table = await kept(here, among_people(over))
-            own = await exported(here.store, BEN.person)
-            (sat,), (game,) = own["tables"], own["games"]
-            assert set(sat) == {column.name for column in told_columns(TABLES)} | {"events"}
-            assert set(game) == {column.name for column in told_columns(GAMES)}
-            assert [row["game_id"] for row in own[PLAYERS.name]] == [game["id"]]
-            columns = {column.name for column in EVENTS.c} - {"table_id"}
-            assert all(set(event) == columns for event in sat["events"])
-            assert table.id == TABLE
-
-    run(main)
+async def test_export_has_every_column_of_tables_events_and_games(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        table = await kept(here, among_people(over))
+        own = await exported(here.store, BEN.person)
+        (sat,), (game,) = own["tables"], own["games"]
+        assert set(sat) == {column.name for column in told_columns(TABLES)} | {"events"}
+        assert set(game) == {column.name for column in told_columns(GAMES)}
+        assert [row["game_id"] for row in own[PLAYERS.name]] == [game["id"]]
+        columns = {column.name for column in EVENTS.c} - {"table_id"}
+        assert all(set(event) == columns for event in sat["events"])
+        assert table.id == TABLE
 
 
 def mid_round(table: Table) -> bool:
@@ -180,61 +174,54 @@ def mid_round(table: Table) -> bool:
 CARD = re.compile(r'"([CDHS][2-9TJQKA])"')
 
 
-def test_export_has_own_actions_of_a_running_game_and_no_card_of_others(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            table = await kept(here, among_people(mid_round))
-            assert table.game is not None
-            for asker in (ANN, BEN, CYD):
-                own = await exported(here.store, asker.person)
-                (sat,) = own["tables"]
-                bodies = [event["body"] for event in sat["events"]]
-                assert all(body["type"] != "happened" for body in bodies)
-                assert all("seed" not in body for body in bodies)
-                persons = {body["person"] for body in bodies if "person" in body}
-                assert persons == {asker.person}
-                assert NAMES[asker] in {body.get("name") for body in bodies}
-                acted = [body for body in bodies if body["type"] == "acted"]
-                assert acted
-                seats = {body["seat"] for body in acted}
-                assert len(seats) == 1
-                (seat,) = seats
-                round = table.game.round
-                assert round is not None
-                told = set(CARD.findall(json.dumps(own)))
-                for other, hand in enumerate(round.hands):
-                    assert other == seat or not told & {str(card) for card in hand}
-                assert told or asker is CYD  # Cyd left before the first card
-
-    run(main)
-
-
-def test_export_tells_own_reports_but_not_their_authors(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            await keep_everything(here.store)
-            own = await exported(here.store, ANN.person)
-            (about,), (made,) = own["reports_about_you"], own["reports"]
-            assert about["said"] == made["said"] == "said"
-            assert BEN.person not in json.dumps(own)
-
-    run(main)
+async def test_export_has_own_actions_of_a_running_game_and_no_card_of_others(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as here:
+        table = await kept(here, among_people(mid_round))
+        assert table.game is not None
+        for asker in (ANN, BEN, CYD):
+            own = await exported(here.store, asker.person)
+            (sat,) = own["tables"]
+            bodies = [event["body"] for event in sat["events"]]
+            assert all(body["type"] != "happened" for body in bodies)
+            assert all("seed" not in body for body in bodies)
+            persons = {body["person"] for body in bodies if "person" in body}
+            assert persons == {asker.person}
+            assert NAMES[asker] in {body.get("name") for body in bodies}
+            acted = [body for body in bodies if body["type"] == "acted"]
+            assert acted
+            seats = {body["seat"] for body in acted}
+            assert len(seats) == 1
+            (seat,) = seats
+            round = table.game.round
+            assert round is not None
+            told = set(CARD.findall(json.dumps(own)))
+            for other, hand in enumerate(round.hands):
+                assert other == seat or not told & {str(card) for card in hand}
+            assert told or asker is CYD  # Cyd left before the first card
 
 
-def test_export_of_a_damaged_table_has_its_readable_data(
+async def test_export_tells_own_reports_but_not_their_authors(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        await keep_everything(here.store)
+        own = await exported(here.store, ANN.person)
+        (about,), (made,) = own["reports_about_you"], own["reports"]
+        assert about["said"] == made["said"] == "said"
+        assert BEN.person not in json.dumps(own)
+
+
+async def test_export_of_a_damaged_table_has_its_readable_data(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            await kept(here, among_people(mid_round))
-            await kept(here, among_people(mid_round), "k3v8")
-            async with here.store.writing() as connection:
-                late = (EVENTS.c.table_id == TABLE) & (EVENTS.c.version == 15)
-                await connection.execute(EVENTS.update().where(late).values(body='{"card":"SA'))
-            own = await exported(here.store, BEN.person)
-            damaged, whole = own["tables"]
-            assert 0 < len(damaged["events"]) < len(whole["events"])
-
-    run(main)
+    async with house(tmp_path) as here:
+        await kept(here, among_people(mid_round))
+        await kept(here, among_people(mid_round), "k3v8")
+        async with here.store.writing() as connection:
+            late = (EVENTS.c.table_id == TABLE) & (EVENTS.c.version == 15)
+            await connection.execute(EVENTS.update().where(late).values(body='{"card":"SA'))
+        own = await exported(here.store, BEN.person)
+        damaged, whole = own["tables"]
+        assert 0 < len(damaged["events"]) < len(whole["events"])
     assert f"events of table {TABLE}" in caplog.text
     assert '"SA' not in caplog.text

@@ -7,7 +7,7 @@ from spadille.server.live.actor import TableActor
 from spadille.server.wire.protocol import Propose, Start
 from spadille.study import figures_of
 from support.house import House, house
-from support.tabletop import ANN, BEN, run, settle
+from support.tabletop import ANN, BEN, settle
 
 
 async def finished(here: House, *, undone: bool) -> TableActor:
@@ -25,19 +25,16 @@ async def finished(here: House, *, undone: bool) -> TableActor:
     return actor
 
 
-def test_figures_count_finished_games_and_separate_those_with_undo(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            assert await here.store.section(GameStore).counted(ANN.person) == []
-            await finished(here, undone=False)
-            actor = await finished(here, undone=True)
-            last, first = await here.store.section(GameStore).counted(ANN.person)
-            assert (first.outline.undone, last.outline.undone) == (0, 1)
-            assert actor.table.game is not None
-            seats = actor.table.rules.seats
-            expected = tuple(figures_of(actor.table.game, seat) for seat in seats)
-            assert last.outline.figures == expected
-            assert last.record == ""
-            assert await here.store.section(GameStore).counted(BEN.person) == []
-
-    run(main)
+async def test_figures_count_finished_games_and_separate_those_with_undo(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        assert await here.store.section(GameStore).counted(ANN.person) == []
+        await finished(here, undone=False)
+        actor = await finished(here, undone=True)
+        last, first = await here.store.section(GameStore).counted(ANN.person)
+        assert (first.outline.undone, last.outline.undone) == (0, 1)
+        assert actor.table.game is not None
+        seats = actor.table.rules.seats
+        expected = tuple(figures_of(actor.table.game, seat) for seat in seats)
+        assert last.outline.figures == expected
+        assert last.record == ""
+        assert await here.store.section(GameStore).counted(BEN.person) == []

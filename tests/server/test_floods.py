@@ -11,7 +11,7 @@ import pytest
 
 from spadille.server.limits import USUAL
 from spadille.server.net.channel import FRAMES, MOST_IGNORED, MOST_REFUSED, Channel, Connections
-from support.tabletop import FakeClock, run
+from support.tabletop import FakeClock
 
 ONE_READ = 256 * 1024
 """Bytes that the event loop delivers at once."""
@@ -111,70 +111,55 @@ def little_work() -> Iterator[None]:
     [said(PING), said(TEXT), said(BEGIN) + said(END), said(0x8A)],
     ids=["pings", "texts", "parts", "pongs"],
 )
-def test_flood_in_one_read_closes_connection_cheaply(flood: bytes) -> None:
-    async def main() -> None:
+async def test_flood_in_one_read_closes_connection_cheaply(flood: bytes) -> None:
+    line = Line()
+    with little_work():
+        line.channel.data_received(ONE_READ // len(flood) * flood)
+    assert line.wire.closed
+    assert line.ear.lost
+    assert line.wire.written.count(SENT_AWAY) == 1
+    assert line.wire.written[-1] == SENT_AWAY
+
+
+async def test_frame_limit_is_shared_by_messages_fragments_and_pings() -> None:
+    line, third = Line(), int(FRAMES.burst // 4)
+    line.channel.data_received(third * (said(PING) + said(TEXT) + said(BEGIN) + said(END)))
+    assert (line.ear.heard, line.ear.missed) == (2 * third, 0)
+    assert len(line.wire.written) == third
+    line.channel.data_received(said(PING) + said(TEXT))
+    assert (line.ear.heard, line.ear.missed) == (2 * third, 1)
+    assert len(line.wire.written) == third
+    line.clock.fire(line.clock.time() + 3 / FRAMES.a_second)
+    line.channel.data_received(said(PING) + said(TEXT))
+    assert (line.ear.heard, line.ear.missed) == (2 * third + 1, 1)
+    assert len(line.wire.written) == third + 1
+
+
+async def test_flooding_client_may_answer_close_but_not_go_on_sending() -> None:
+    for more, closed in ((said(0x88, b"\x03\xf0"), True), (said(TEXT), False)):
         line = Line()
-        with little_work():
-            line.channel.data_received(ONE_READ // len(flood) * flood)
-        assert line.wire.closed
-        assert line.ear.lost
-        assert line.wire.written.count(SENT_AWAY) == 1
-        assert line.wire.written[-1] == SENT_AWAY
-
-    run(main)
-
-
-def test_frame_limit_is_shared_by_messages_fragments_and_pings() -> None:
-    async def main() -> None:
-        line, third = Line(), int(FRAMES.burst // 4)
-        line.channel.data_received(third * (said(PING) + said(TEXT) + said(BEGIN) + said(END)))
-        assert (line.ear.heard, line.ear.missed) == (2 * third, 0)
-        assert len(line.wire.written) == third
-        line.channel.data_received(said(PING) + said(TEXT))
-        assert (line.ear.heard, line.ear.missed) == (2 * third, 1)
-        assert len(line.wire.written) == third
-        line.clock.fire(line.clock.time() + 3 / FRAMES.a_second)
-        line.channel.data_received(said(PING) + said(TEXT))
-        assert (line.ear.heard, line.ear.missed) == (2 * third + 1, 1)
-        assert len(line.wire.written) == third + 1
-
-    run(main)
-
-
-def test_flooding_client_may_answer_close_but_not_go_on_sending() -> None:
-    async def main() -> None:
-        for more, closed in ((said(0x88, b"\x03\xf0"), True), (said(TEXT), False)):
-            line = Line()
-            line.channel.data_received(int(FRAMES.burst + MOST_REFUSED) * said(TEXT))
-            assert line.wire.written == [SENT_AWAY]
-            assert (line.ear.heard, line.wire.closed) == (FRAMES.burst, False)
-            line.channel.data_received(more)
-            assert (line.ear.heard, line.wire.closed) == (FRAMES.burst, closed)
-            line.channel.data_received(MOST_IGNORED * said(TEXT))
-            assert line.wire.closed
-            assert line.wire.written == [SENT_AWAY]
-
-    run(main)
-
-
-def test_pings_at_browser_pace_keep_connection_open() -> None:
-    async def main() -> None:
-        line = Line()
-        for _ in range(1000):
-            line.clock.fire(line.clock.time() + 4)
-            line.channel.data_received(said(PING) + said(0x8A) + said(TEXT))
-        assert (line.ear.heard, line.ear.missed) == (1000, 0)
-
-    run(main)
-
-
-def test_channel_after_close_neither_sends_nor_receives() -> None:
-    async def main() -> None:
-        line = Line()
-        line.channel.close(1008)
-        line.channel.send("more")
-        line.channel.data_received(said(PING) + said(TEXT))
+        line.channel.data_received(int(FRAMES.burst + MOST_REFUSED) * said(TEXT))
         assert line.wire.written == [SENT_AWAY]
-        assert line.ear.heard == 0
+        assert (line.ear.heard, line.wire.closed) == (FRAMES.burst, False)
+        line.channel.data_received(more)
+        assert (line.ear.heard, line.wire.closed) == (FRAMES.burst, closed)
+        line.channel.data_received(MOST_IGNORED * said(TEXT))
+        assert line.wire.closed
+        assert line.wire.written == [SENT_AWAY]
 
-    run(main)
+
+async def test_pings_at_browser_pace_keep_connection_open() -> None:
+    line = Line()
+    for _ in range(1000):
+        line.clock.fire(line.clock.time() + 4)
+        line.channel.data_received(said(PING) + said(0x8A) + said(TEXT))
+    assert (line.ear.heard, line.ear.missed) == (1000, 0)
+
+
+async def test_channel_after_close_neither_sends_nor_receives() -> None:
+    line = Line()
+    line.channel.close(1008)
+    line.channel.send("more")
+    line.channel.data_received(said(PING) + said(TEXT))
+    assert line.wire.written == [SENT_AWAY]
+    assert line.ear.heard == 0

@@ -12,23 +12,20 @@ from spadille.server.limits import Hosting
 from spadille.server.store.lock import served_by_nobody
 
 
-def test_interrupted_start_releases_database_and_tasks(
+async def test_interrupted_start_releases_database_and_tasks(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
 ) -> None:
     database = str(tmp_path / "tables.db")
 
-    async def main() -> None:
-        def listen() -> socket.socket:
-            beginning.cancel()
-            return socket.create_server(("127.0.0.1", 0))
+    def listen() -> socket.socket:
+        beginning.cancel()
+        return socket.create_server(("127.0.0.1", 0))
 
-        beginning = asyncio.create_task(serving._serve(listen, database, 0.0, Hosting()))
-        await asyncio.wait([beginning])
-        assert beginning.cancelled()
-        assert asyncio.all_tasks() == {asyncio.current_task()}
-        async with served_by_nobody(database):
-            pass
-
-    asyncio.run(main())
+    beginning = asyncio.create_task(serving._serve(listen, database, 0.0, Hosting()))
+    await asyncio.wait([beginning])
+    assert beginning.cancelled()
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+    async with served_by_nobody(database):
+        pass
     assert [one.message for one in caplog.records if one.levelno >= logging.WARNING] == []
     assert capsys.readouterr().out == "", "an address was told"

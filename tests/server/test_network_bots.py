@@ -29,7 +29,7 @@ from spadille.server.wire.protocol import (
 )
 from support.owners import Owner, owner_at
 from support.servers import Guest, Server, server
-from support.tabletop import ANN, BEN, FakeClock, Room, new_table, run
+from support.tabletop import ANN, BEN, FakeClock, Room, new_table
 
 ROBOT = Asker(person_of("a robot has a secret"), "Robot", program=True)
 
@@ -76,33 +76,27 @@ def test_bot_token_creation_needs_a_person_with_session(running: Server, owner: 
         assert (asked.status_code, asked.json()["code"]) == (401, "session/none")
 
 
-def test_bot_token_secret_is_not_stored(tmp_path: Path) -> None:
-    async def main() -> None:
-        store = await Store.open(str(tmp_path / "games.db"))
-        made = await store.section(TokenStore).make(FakeClock(), ANN.person, "Robot", ["play"])
-        await store.close()
-        with closing(sqlite3.connect(tmp_path / "games.db")) as database:
-            stored = "\n".join(database.iterdump())
-        assert made.info.id in stored
-        assert made.secret not in stored
-        assert made.secret.removeprefix("spadille_") not in stored
-
-    run(main)
+async def test_bot_token_secret_is_not_stored(tmp_path: Path) -> None:
+    store = await Store.open(str(tmp_path / "games.db"))
+    made = await store.section(TokenStore).make(FakeClock(), ANN.person, "Robot", ["play"])
+    await store.close()
+    with closing(sqlite3.connect(tmp_path / "games.db")) as database:
+        stored = "\n".join(database.iterdump())
+    assert made.info.id in stored
+    assert made.secret not in stored
+    assert made.secret.removeprefix("spadille_") not in stored
 
 
-def test_bot_token_unused_is_forgotten_and_admin_has_no_limit(tmp_path: Path) -> None:
-    async def main() -> None:
-        store, clock = await Store.open(str(tmp_path / "games.db")), FakeClock()
-        programs: TokenStore = store.section(TokenStore)
-        made = [await programs.make(clock, HOST, "Robot", []) for _ in range(MOST_TOKENS + 1)]
-        clock.midnight += FORGOTTEN_AFTER.total_seconds() - 10
-        assert await programs.known(clock, made[0].secret) is not None
-        clock.midnight += 20
-        await programs.forget(clock)
-        assert [info.id for info in await programs.tokens_of(HOST)] == [made[0].info.id]
-        await store.close()
-
-    run(main)
+async def test_bot_token_unused_is_forgotten_and_admin_has_no_limit(tmp_path: Path) -> None:
+    store, clock = await Store.open(str(tmp_path / "games.db")), FakeClock()
+    programs: TokenStore = store.section(TokenStore)
+    made = [await programs.make(clock, HOST, "Robot", []) for _ in range(MOST_TOKENS + 1)]
+    clock.midnight += FORGOTTEN_AFTER.total_seconds() - 10
+    assert await programs.known(clock, made[0].secret) is not None
+    clock.midnight += 20
+    await programs.forget(clock)
+    assert [info.id for info in await programs.tokens_of(HOST)] == [made[0].info.id]
+    await store.close()
 
 
 def test_bot_token_gives_access_until_it_ends(running: Server, owner: Owner) -> None:

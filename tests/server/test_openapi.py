@@ -15,7 +15,6 @@ from spadille.server.net.openapi import document
 from spadille.server.wire.codec import LONGEST_BODY
 from spadille.study import lessons
 from support.pages import client
-from support.tabletop import run
 
 DOCUMENT = document(HANDLERS)
 
@@ -29,20 +28,17 @@ def api_routes(app: Litestar) -> set[tuple[str, str]]:
     }
 
 
-def test_openapi_describes_exactly_the_routes(folder: Path) -> None:
-    async def main() -> None:
-        async with client(folder) as http:
-            described = {
-                (path, method.upper())
-                for path, operations in DOCUMENT["paths"].items()
-                for method in operations
-            }
-            # declare it with `get` or `post` from `routes`
-            assert described == api_routes(http.app)
-            told = (await http.get("/api/openapi.json")).json()
-            assert told == json.loads(msgspec.json.encode(DOCUMENT))
-
-    run(main)
+async def test_openapi_describes_exactly_the_routes(folder: Path) -> None:
+    async with client(folder) as http:
+        described = {
+            (path, method.upper())
+            for path, operations in DOCUMENT["paths"].items()
+            for method in operations
+        }
+        # declare it with `get` or `post` from `routes`
+        assert described == api_routes(http.app)
+        told = (await http.get("/api/openapi.json")).json()
+        assert told == json.loads(msgspec.json.encode(DOCUMENT))
 
 
 OPERATIONS = [

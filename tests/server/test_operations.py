@@ -27,37 +27,32 @@ from support.command import assert_refused, spadille
 from support.house import some_tables
 from support.pages import client
 from support.servers import Guest, Server, server, token
-from support.tabletop import run
 
 
-def test_health_check_of_running_server_succeeds(folder: Path) -> None:
-    async def main() -> None:
-        async with client(folder) as http:
-            told = await http.get("/healthz")
-            assert (told.status_code, told.json()) == (
-                200,
-                {"ok": True, "database": True, "kernels": True},
-            )
-
-    run(main)
+async def test_health_check_of_running_server_succeeds(folder: Path) -> None:
+    async with client(folder) as http:
+        told = await http.get("/healthz")
+        assert (told.status_code, told.json()) == (
+            200,
+            {"ok": True, "database": True, "kernels": True},
+        )
 
 
-def test_health_check_without_storage_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def main() -> None:
-        async with client(folder) as http:
-            store: Store = http.app.state.deps.store
-            await store._engines.dispose()
-            other = await Store.open(str(folder / "b.db"))
-            monkeypatch.setattr(store, "_engines", other._engines)
-            async with store._engines.serving.begin() as connection:
-                await connection.exec_driver_sql("DROP TABLE events")
-                await connection.exec_driver_sql("DROP TABLE places")
-                await connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
-                await connection.exec_driver_sql("DROP TABLE tables")
-            told = await http.get("/healthz")
-            assert (told.status_code, told.json()["ok"]) == (503, False)
-
-    run(main)
+async def test_health_check_without_storage_fails(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with client(folder) as http:
+        store: Store = http.app.state.deps.store
+        await store._engines.dispose()
+        other = await Store.open(str(folder / "b.db"))
+        monkeypatch.setattr(store, "_engines", other._engines)
+        async with store._engines.serving.begin() as connection:
+            await connection.exec_driver_sql("DROP TABLE events")
+            await connection.exec_driver_sql("DROP TABLE places")
+            await connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
+            await connection.exec_driver_sql("DROP TABLE tables")
+        told = await http.get("/healthz")
+        assert (told.status_code, told.json()["ok"]) == (503, False)
 
 
 SAMPLE = re.compile(r'spadille_[a-z_]+(\{status="\d+"\})? \d+')
@@ -223,54 +218,46 @@ def overheard(guest: Guest) -> str:
     return str(heard["lines"][0]["who"])
 
 
-def test_reports_over_limit_displace_those_of_busiest_reporter(
+async def test_reports_over_limit_displace_those_of_busiest_reporter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(measures, "MOST_REPORTS", 5)
-
-    async def main() -> None:
-        store = await Store.open(str(tmp_path / "games.db"))
-        try:
-            for number, reporter in enumerate(["cyd", "eve", "dan", *["eve"] * 6, "ann"]):
-                made = datetime.fromtimestamp(number, UTC)
-                report = Report(f"t{number}", reporter, "ben", "Ben", "words", made)
-                await store.section(SanctionStore).report(report)
-            kept = await store.section(SanctionStore).reports(99)
-            assert [one.table for one in kept] == ["t9", "t8", "t7", "t2", "t0"]
-        finally:
-            await store.close()
-
-    run(main)
+    store = await Store.open(str(tmp_path / "games.db"))
+    try:
+        for number, reporter in enumerate(["cyd", "eve", "dan", *["eve"] * 6, "ann"]):
+            made = datetime.fromtimestamp(number, UTC)
+            report = Report(f"t{number}", reporter, "ben", "Ben", "words", made)
+            await store.section(SanctionStore).report(report)
+        kept = await store.section(SanctionStore).reports(99)
+        assert [one.table for one in kept] == ["t9", "t8", "t7", "t2", "t0"]
+    finally:
+        await store.close()
 
 
-def test_sanctions_expire_and_reports_are_limited(
+async def test_sanctions_expire_and_reports_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(measures, "MOST_REPORTS", 4)
     last = Report("t9", "ann", "ben", "Ben", "x" * 9999, datetime.fromtimestamp(20, UTC))
-
-    async def main() -> None:
-        store = await Store.open(str(tmp_path / "games.db"))
-        try:
-            moderation, day = store.section(SanctionStore), 86400.0
-            await moderation.impose("mute", "ann", 0.0, days=2)
-            await moderation.impose("ban", "ben", 0.0)
-            assert (await moderation.now(day)).muted == {"ann"}
-            assert await moderation.now(3 * day) == Sanctions(banned=frozenset({"ben"}))
-            for number in range(measures.MOST_OF_ONE):
-                made = datetime.fromtimestamp(number, UTC)
-                await moderation.report(last._replace(table=f"t{number}", made=made))
-            kept = await moderation.reports(99)
-            assert [one.table for one in kept] == ["t9", "t8", "t7", "t6"]
-            assert {len(one.said) for one in kept} == {measures.LONGEST_SAID}
-            monkeypatch.setattr(measures, "MOST_OF_ONE", 4)
-            await moderation.report(last)
-            with pytest.raises(SpadesError, match="limit of reports"):
-                await moderation.report(last._replace(table="t10"))
-        finally:
-            await store.close()
-
-    run(main)
+    store = await Store.open(str(tmp_path / "games.db"))
+    try:
+        moderation, day = store.section(SanctionStore), 86400.0
+        await moderation.impose("mute", "ann", 0.0, days=2)
+        await moderation.impose("ban", "ben", 0.0)
+        assert (await moderation.now(day)).muted == {"ann"}
+        assert await moderation.now(3 * day) == Sanctions(banned=frozenset({"ben"}))
+        for number in range(measures.MOST_OF_ONE):
+            made = datetime.fromtimestamp(number, UTC)
+            await moderation.report(last._replace(table=f"t{number}", made=made))
+        kept = await moderation.reports(99)
+        assert [one.table for one in kept] == ["t9", "t8", "t7", "t6"]
+        assert {len(one.said) for one in kept} == {measures.LONGEST_SAID}
+        monkeypatch.setattr(measures, "MOST_OF_ONE", 4)
+        await moderation.report(last)
+        with pytest.raises(SpadesError, match="limit of reports"):
+            await moderation.report(last._replace(table="t10"))
+    finally:
+        await store.close()
 
 
 def free_port() -> int:

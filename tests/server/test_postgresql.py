@@ -35,7 +35,7 @@ from support.house import house
 from support.postgresql import Cluster
 from support.rated import outline
 from support.servers import server
-from support.tabletop import ANN, FakeClock, run, settle
+from support.tabletop import ANN, FakeClock, settle
 
 MADE = TableCreated("standard", Rules(), "beginner", invite=True, host="ann")
 
@@ -82,69 +82,57 @@ def test_postgresql_that_is_missing_is_reported(tmp_path: Path) -> None:
     assert refusal_of(f"postgresql:///games?host={tmp_path}").code == "database/unusable"
 
 
-def test_postgresql_database_is_used_by_one_server_at_a_time(
+async def test_postgresql_database_is_used_by_one_server_at_a_time(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(of_server, "SECONDS_FOR_RIGHT", 0.05)
     database, _ = place
-
-    async def main() -> None:
-        store = await Store.open(database)
-        with pytest.raises(RefusedError) as refusal:
-            await Store.open(database)
-        assert refusal.value.code == "database/in-use"
-        await store.close()
-        await (await Store.open(database)).close()
-
-    run(main)
+    store = await Store.open(database)
+    with pytest.raises(RefusedError) as refusal:
+        await Store.open(database)
+    assert refusal.value.code == "database/in-use"
+    await store.close()
+    await (await Store.open(database)).close()
 
 
-def test_server_that_lost_postgresql_to_another_stores_nothing(
+async def test_server_that_lost_postgresql_to_another_stores_nothing(
     place: Place, postgresql: Cluster, own_name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(of_server, "SECONDS_FOR_RIGHT", 0.05)
     database, _ = place
-
-    async def main() -> None:
-        first = await Store.open(database)
-        await first.add({"a": [MADE]})
-        await asyncio.to_thread(postgresql.hang_up, own_name)
-        second = await Store.open(database)
-        with pytest.raises(RefusedError) as refusal:
-            await first.append("a", 1, [Hosted("ben")])
-        assert refusal.value.code == "database/in-use"
-        assert not await first.is_writable()
-        await second.append("a", 1, [Hosted("cyd")])
-        await second.close()
-        assert await first.is_writable()
-        table = await first.load("a")
-        assert table is not None
-        assert table.host == "cyd"
-        await first.close()
-
-    run(main)
+    first = await Store.open(database)
+    await first.add({"a": [MADE]})
+    await asyncio.to_thread(postgresql.hang_up, own_name)
+    second = await Store.open(database)
+    with pytest.raises(RefusedError) as refusal:
+        await first.append("a", 1, [Hosted("ben")])
+    assert refusal.value.code == "database/in-use"
+    assert not await first.is_writable()
+    await second.append("a", 1, [Hosted("cyd")])
+    await second.close()
+    assert await first.is_writable()
+    table = await first.load("a")
+    assert table is not None
+    assert table.host == "cyd"
+    await first.close()
 
 
-def test_postgresql_stores_ratings_and_their_history(
+async def test_postgresql_stores_ratings_and_their_history(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stored_ratings, "MOST_KEPT", 2)
     database, _ = place
-
-    async def main() -> None:
-        store = await Store.open(database)
-        await store.section(SessionStore).welcome(FakeClock(), "a")
-        for number in range(3):
-            await store.section(GameStore).keep(KeptGame(f"game{number}", "", outline(number % 2)))
-        course = await Ratings(store).own_course("a", None)
-        assert [(one.number, one.won) for one in course.games] == [(2, False), (3, True)]
-        assert all(one.ended for one in course.games)
-        await store.close()
-
-    run(main)
+    store = await Store.open(database)
+    await store.section(SessionStore).welcome(FakeClock(), "a")
+    for number in range(3):
+        await store.section(GameStore).keep(KeptGame(f"game{number}", "", outline(number % 2)))
+    course = await Ratings(store).own_course("a", None)
+    assert [(one.number, one.won) for one in course.games] == [(2, False), (3, True)]
+    assert all(one.ended for one in course.games)
+    await store.close()
 
 
-def test_deleted_name_does_not_return_while_losses_are_stored(
+async def test_deleted_name_does_not_return_while_losses_are_stored(
     place: Place, postgresql: Cluster, own_name: str
 ) -> None:
     database, _ = place
@@ -163,100 +151,84 @@ def test_deleted_name_does_not_return_while_losses_are_stored(
                     )
                 )
 
-    async def main() -> None:
-        store = await Store.open(database)
-        await store.section(GameStore).keep(KeptGame("game", "", told))
-        event.listen(Engine, "after_cursor_execute", meanwhile)
-        try:
-            await store.section(GameStore).note_losses("game", ())
-        finally:
-            event.remove(Engine, "after_cursor_execute", meanwhile)
-        (summary,) = postgresql.tell("SELECT summary FROM games", own_name)
-        assert ("Somebody" in summary) == ("game" in forgotten)
-        await store.close()
-
-    run(main)
+    store = await Store.open(database)
+    await store.section(GameStore).keep(KeptGame("game", "", told))
+    event.listen(Engine, "after_cursor_execute", meanwhile)
+    try:
+        await store.section(GameStore).note_losses("game", ())
+    finally:
+        event.remove(Engine, "after_cursor_execute", meanwhile)
+    (summary,) = postgresql.tell("SELECT summary FROM games", own_name)
+    assert ("Somebody" in summary) == ("game" in forgotten)
+    await store.close()
 
 
-def test_postgresql_outage_stores_nothing_and_marks_no_damage(
+async def test_postgresql_outage_stores_nothing_and_marks_no_damage(
     place: Place, postgresql: Cluster, own_name: str
 ) -> None:
     database, door = place
-
-    async def main() -> None:
-        store = await Store.open(database)
-        await store.add({"a": [MADE], "b": [MADE]})
-        with postgresql.away(own_name, door):
-            errors = await asyncio.gather(
-                *(store.append(table, 1, [Hosted("ben")]) for table in "ab"),
-                store.load("a"),
-                return_exceptions=True,
-            )
-            assert [isinstance(error, OSError | SQLAlchemyError) for error in errors] == [True] * 3
-            assert not await store.is_writable()
-        await store.append("a", 1, [Hosted("cyd")])
-        hosts = [table.host for one in "ab" if (table := await store.load(one))]
-        assert hosts == ["cyd", "ann"]
-        await store.close()
-
-    run(main)
+    store = await Store.open(database)
+    await store.add({"a": [MADE], "b": [MADE]})
+    with postgresql.away(own_name, door):
+        errors = await asyncio.gather(
+            *(store.append(table, 1, [Hosted("ben")]) for table in "ab"),
+            store.load("a"),
+            return_exceptions=True,
+        )
+        assert [isinstance(error, OSError | SQLAlchemyError) for error in errors] == [True] * 3
+        assert not await store.is_writable()
+    await store.append("a", 1, [Hosted("cyd")])
+    hosts = [table.host for one in "ab" if (table := await store.load(one))]
+    assert hosts == ["cyd", "ann"]
+    await store.close()
 
 
-def test_postgresql_with_null_character_does_not_fail(place: Place) -> None:
-    async def main() -> None:
-        store = await Store.open(place[0])
-        await store.add({"a": [MADE]})
-        await store.append("a", 1, [SeatTaken(Seat.SOUTH, "ann", "A\0n")])
-        table = await store.load("a")
-        assert table is not None
-        assert table.names == {Seat.SOUTH: "A\0n"}
-        assert await store.section(ChallengeStore).find("\0") is None
-        assert await store.section(AccountStore).named("\0") is None
-        await store.close()
-
-    run(main)
+async def test_postgresql_with_null_character_does_not_fail(place: Place) -> None:
+    store = await Store.open(place[0])
+    await store.add({"a": [MADE]})
+    await store.append("a", 1, [SeatTaken(Seat.SOUTH, "ann", "A\0n")])
+    table = await store.load("a")
+    assert table is not None
+    assert table.names == {Seat.SOUTH: "A\0n"}
+    assert await store.section(ChallengeStore).find("\0") is None
+    assert await store.section(AccountStore).named("\0") is None
+    await store.close()
 
 
-def test_admin_commands_work_while_server_runs_on_postgresql(
+async def test_admin_commands_work_while_server_runs_on_postgresql(
     place: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def admin(*words: str) -> str:
         assert cli(["admin", words[0], "--database", place[0], *words[1:]]) == 0
         return capsys.readouterr().out
 
-    async def main() -> None:
-        async with house(place[0]) as here:
-            table = (await here.make()).table.id
-            assert table in await asyncio.to_thread(admin, "tables")
-            await asyncio.to_thread(admin, "token", "Robot" + " of the club" * 10)
-            await asyncio.to_thread(admin, "ban", ANN.person, "--days", "1")
-            await asyncio.to_thread(admin, "close", table)
-            now = here.clock.time_of_day()
-            decided = await here.store.section(SanctionStore).now(now)
-            assert decided.banned == frozenset({ANN.person})
-            assert decided.closing == frozenset({table})
-            assert len(await here.store.section(TokenStore).tokens_of(HOST)) == 1
-
-    run(main)
+    async with house(place[0]) as here:
+        table = (await here.make()).table.id
+        assert table in await asyncio.to_thread(admin, "tables")
+        await asyncio.to_thread(admin, "token", "Robot" + " of the club" * 10)
+        await asyncio.to_thread(admin, "ban", ANN.person, "--days", "1")
+        await asyncio.to_thread(admin, "close", table)
+        now = here.clock.time_of_day()
+        decided = await here.store.section(SanctionStore).now(now)
+        assert decided.banned == frozenset({ANN.person})
+        assert decided.closing == frozenset({table})
+        assert len(await here.store.section(TokenStore).tokens_of(HOST)) == 1
     assert "Robot" in admin("tokens")
     assert ANN.person in admin("sanctions")
 
 
-def test_postgresql_old_games_end_and_are_forgotten(place: Place) -> None:
-    async def main() -> None:
-        async with house(place[0]) as here:
-            waiting, playing = await here.make(invite=True), await here.make()
-            await settle(waiting, playing)
-            await here.registry.stop()
-            here.clock.midnight = datetime.now(UTC).timestamp() + 100 * SECONDS_A_DAY
-            registry = here.registry = Registry(here.deps._replace(retention=Retention(7, 7)))
-            await registry.tidy_up()
-            assert (await registry.find(playing.table.id)).table.status == "over"
-            with pytest.raises(RefusedError) as refusal:
-                await registry.find(waiting.table.id)
-            assert refusal.value.code == "table/unknown"
-
-    run(main)
+async def test_postgresql_old_games_end_and_are_forgotten(place: Place) -> None:
+    async with house(place[0]) as here:
+        waiting, playing = await here.make(invite=True), await here.make()
+        await settle(waiting, playing)
+        await here.registry.stop()
+        here.clock.midnight = datetime.now(UTC).timestamp() + 100 * SECONDS_A_DAY
+        registry = here.registry = Registry(here.deps._replace(retention=Retention(7, 7)))
+        await registry.tidy_up()
+        assert (await registry.find(playing.table.id)).table.status == "over"
+        with pytest.raises(RefusedError) as refusal:
+            await registry.find(waiting.table.id)
+        assert refusal.value.code == "table/unknown"
 
 
 def test_game_continues_after_server_kill_and_postgresql_outage(

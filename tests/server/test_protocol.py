@@ -22,7 +22,6 @@ from spadille.server.wire.protocol import VERSION, Act, ClientMessage, Hello, Se
 from support.pages import client
 from support.protocol_pages import PAGES as PAGE
 from support.protocol_pages import examples
-from support.tabletop import run
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCES = Path(spadille.__file__).parent
@@ -93,37 +92,31 @@ def section(heading: str) -> list[dict[str, Any]]:
     return [json.loads(example) for example in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
 
 
-def test_protocol_examples_match_server_answers(tmp_path: Path) -> None:
+async def test_protocol_examples_match_server_answers(tmp_path: Path) -> None:
     """This covers examples that are the same everywhere; those for rule sheets show an excerpt."""
+    async with client(tmp_path / "static") as http:
 
-    async def main() -> None:
-        async with client(tmp_path / "static") as http:
+        async def answer(path: str, asked: dict[str, Any] | None = None) -> Any:
+            request = http.get(path) if asked is None else http.post(path, json=asked)
+            return without_usual_options((await request).json())
 
-            async def answer(path: str, asked: dict[str, Any] | None = None) -> Any:
-                request = http.get(path) if asked is None else http.post(path, json=asked)
-                return without_usual_options((await request).json())
-
-            (preset,) = section("A preset")
-            (told,) = [
-                each for each in await answer("/api/presets") if each["name"] == preset["name"]
-            ]
-            headings = [each["heading"] for each in preset["sheet"]]
-            told["sheet"] = [each for each in told["sheet"] if each["heading"] in headings]
-            assert told == preset
-            assert section("A group of options")[0] in await answer("/api/schema")
-            asked, good, bad = section("Rules to check")
-            told = await answer("/api/rules/check", asked)
-            assert told | {"sheet": told["sheet"][-1:]} == good
-            asked["options"] = {"end.target": 10, "table.players": 3}
-            assert await answer("/api/rules/check", asked) == bad
-            asked, sheet = section("Rounds to score")
-            assert await answer("/api/score", asked) == sheet
-            (division,) = section("A division")
-            assert await answer(f"/api/split?people={division['people']}") == division
-            (phrase,) = section("Small answers")[0]["phrases"]
-            assert phrase in (await answer("/api/phrases"))["phrases"]
-
-    run(main)
+        (preset,) = section("A preset")
+        (told,) = [each for each in await answer("/api/presets") if each["name"] == preset["name"]]
+        headings = [each["heading"] for each in preset["sheet"]]
+        told["sheet"] = [each for each in told["sheet"] if each["heading"] in headings]
+        assert told == preset
+        assert section("A group of options")[0] in await answer("/api/schema")
+        asked, good, bad = section("Rules to check")
+        told = await answer("/api/rules/check", asked)
+        assert told | {"sheet": told["sheet"][-1:]} == good
+        asked["options"] = {"end.target": 10, "table.players": 3}
+        assert await answer("/api/rules/check", asked) == bad
+        asked, sheet = section("Rounds to score")
+        assert await answer("/api/score", asked) == sheet
+        (division,) = section("A division")
+        assert await answer(f"/api/split?people={division['people']}") == division
+        (phrase,) = section("Small answers")[0]["phrases"]
+        assert phrase in (await answer("/api/phrases"))["phrases"]
 
 
 def test_protocol_update_examples_have_fields_of_a_view() -> None:

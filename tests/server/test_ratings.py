@@ -34,7 +34,7 @@ from spadille.server.store.store import Store
 from spadille.server.table.finished import KeptGame, Outline, finished_game
 from spadille.server.wire.protocol import Sit, Stand, Start
 from support.rated import outline
-from support.tabletop import ANN, BEN, CYD, FakeClock, Room, run
+from support.tabletop import ANN, BEN, CYD, FakeClock, Room
 
 
 def after(games: Iterable[Outline], known: Mapping[Key, Rated] | None = None) -> Changed:
@@ -122,7 +122,7 @@ def test_finished_game_names_players_that_left_for_good() -> None:
     assert result_of(game.outline) is not None
 
 
-def test_rating_list_has_bots_and_opted_in_people_and_is_rebuilt(tmp_path: Path) -> None:
+async def test_rating_list_has_bots_and_opted_in_people_and_is_rebuilt(tmp_path: Path) -> None:
     database = str(tmp_path / "games.db")
     clock = FakeClock()
 
@@ -161,9 +161,9 @@ def test_rating_list_has_bots_and_opted_in_people_and_is_rebuilt(tmp_path: Path)
     async def main() -> None:
         before.append(await played())
 
-    run(main)
+    await main()
     assert administration.rate_anew(database) == FEWEST_GAMES
-    run(again)
+    await again()
 
 
 def test_ratings_are_independent_of_batch_size() -> None:
@@ -192,7 +192,7 @@ def test_rating_history_has_a_step_for_each_finished_game() -> None:
     assert 25 < rise[0] > rise[1] < rise[2]
 
 
-def test_rating_history_shows_dates_to_its_owner_only(
+async def test_rating_history_shows_dates_to_its_owner_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Others see the data in the list, but not when a person has played."""
@@ -204,82 +204,71 @@ def test_rating_history_shows_dates_to_its_owner_only(
         "levels": (None,) * 3,
     }
     record = format_record(Game.new(seed=1).record())
+    store = await Store.open(str(tmp_path / "games.db"))
+    ratings = Ratings(store)
+    for name in ("Ann", "Ben", "Cyd"):
+        await store.section(AccountStore).add(FakeClock(), name[0].lower(), name, "a digest")
+    await store.section(AccountStore).show("a", shown=True)
 
-    async def main() -> None:
-        store = await Store.open(str(tmp_path / "games.db"))
-        ratings = Ratings(store)
-        for name in ("Ann", "Ben", "Cyd"):
-            await store.section(AccountStore).add(FakeClock(), name[0].lower(), name, "a digest")
-        await store.section(AccountStore).show("a", shown=True)
+    async def refused(name: str, family: str | None = None) -> tuple[str, str]:
+        with pytest.raises(RefusedError) as refusal:
+            await ratings.shown_course(name, family)
+        return refusal.value.code, str(refusal.value)
 
-        async def refused(name: str, family: str | None = None) -> tuple[str, str]:
-            with pytest.raises(RefusedError) as refusal:
-                await ratings.shown_course(name, family)
-            return refusal.value.code, str(refusal.value)
+    assert await ratings.own_course("a", None) == RatingCourse("Ann", (), "2x2", ())
+    unknown = await refused("Nobody at all")
+    assert unknown[0] == "ratings/nobody"
+    assert await refused("Ann") == unknown
+    await store.section(GameStore).keep(KeptGame("alone", record, outline(2, "abc", **three)))
+    await store.section(GameStore).keep(KeptGame("early", record, outline(people="cd")))
+    for number in range(FEWEST_GAMES):
+        await store.section(GameStore).keep(KeptGame(f"game{number}", record, outline(number % 2)))
 
-        assert await ratings.own_course("a", None) == RatingCourse("Ann", (), "2x2", ())
-        unknown = await refused("Nobody at all")
-        assert unknown[0] == "ratings/nobody"
-        assert await refused("Ann") == unknown
-        await store.section(GameStore).keep(KeptGame("alone", record, outline(2, "abc", **three)))
-        await store.section(GameStore).keep(KeptGame("early", record, outline(people="cd")))
-        for number in range(FEWEST_GAMES):
-            await store.section(GameStore).keep(
-                KeptGame(f"game{number}", record, outline(number % 2))
-            )
+    own = await ratings.own_course("a", None)
+    assert [one.number for one in own.games] == [3, 4, 5]
+    assert [one.won for one in own.games] == [True, False, True]
+    assert all(one.ended is not None for one in own.games)
+    assert [one.family for one in own.ratings] == ["2x2", "3x1"]
+    assert own.games[-1].mu == pytest.approx(own.ratings[0].mu, abs=0.001)
+    assert [one.number for one in await store.section(RatingStore).course(Key("2x2", "c"))] == [1]
+    (step,) = (await ratings.own_course("a", "3x1")).games
+    assert (step.number, step.won) == (1, False)
 
-        own = await ratings.own_course("a", None)
-        assert [one.number for one in own.games] == [3, 4, 5]
-        assert [one.won for one in own.games] == [True, False, True]
-        assert all(one.ended is not None for one in own.games)
-        assert [one.family for one in own.ratings] == ["2x2", "3x1"]
-        assert own.games[-1].mu == pytest.approx(own.ratings[0].mu, abs=0.001)
-        assert [one.number for one in await store.section(RatingStore).course(Key("2x2", "c"))] == [
-            1
-        ]
-        (step,) = (await ratings.own_course("a", "3x1")).games
-        assert (step.number, step.won) == (1, False)
+    shown = await ratings.shown_course(" ann", None)
+    assert shown.ratings == own.ratings[:1]
+    assert [one.ended for one in shown.games] == [None] * 3
+    assert [structs.replace(one, ended=None) for one in own.games] == list(shown.games)
+    for name in ("Ben", "c", "", "\0", "Ann" * 100):
+        assert await refused(name) == unknown
+    assert (await refused("Ann", "3x1"))[0] == "ratings/unknown"
+    with pytest.raises(RefusedError, match="have no ratings"):
+        await ratings.own_course("a", "5x1")
 
-        shown = await ratings.shown_course(" ann", None)
-        assert shown.ratings == own.ratings[:1]
-        assert [one.ended for one in shown.games] == [None] * 3
-        assert [structs.replace(one, ended=None) for one in own.games] == list(shown.games)
-        for name in ("Ben", "c", "", "\0", "Ann" * 100):
-            assert await refused(name) == unknown
-        assert (await refused("Ann", "3x1"))[0] == "ratings/unknown"
-        with pytest.raises(RefusedError, match="have no ratings"):
-            await ratings.own_course("a", "5x1")
-
-        data = b"".join([part async for part in store.section(PersonalData).data_of("a", EXPORTS)])
-        kept = json.loads(data)["rated_games"]
-        assert len(kept) == 4
-        assert {one["number"] for one in kept if one["family"] == "2x2"} == {3, 4, 5}
-        await store.section(PersonalData).forget({"a"}, FORGET_PEOPLE)
-        assert await store.section(RatingStore).course(Key("2x2", "a")) == []
-        assert await ratings.own_course("a", None) == RatingCourse(None, (), "2x2", ())
-        assert len(await store.section(RatingStore).course(Key("2x2", "b"))) == 3
-        await store.close()
-
-    run(main)
+    data = b"".join([part async for part in store.section(PersonalData).data_of("a", EXPORTS)])
+    kept = json.loads(data)["rated_games"]
+    assert len(kept) == 4
+    assert {one["number"] for one in kept if one["family"] == "2x2"} == {3, 4, 5}
+    await store.section(PersonalData).forget({"a"}, FORGET_PEOPLE)
+    assert await store.section(RatingStore).course(Key("2x2", "a")) == []
+    assert await ratings.own_course("a", None) == RatingCourse(None, (), "2x2", ())
+    assert len(await store.section(RatingStore).course(Key("2x2", "b"))) == 3
+    await store.close()
 
 
-def test_unreadable_games_do_not_stop_rating_of_others(database: str) -> None:
-    async def main() -> None:
-        store = await Store.open(database)
-        for number in range(6):
-            await store.section(GameStore).keep(KeptGame(f"game{number}", "", outline()))
-        async with store.writing() as connection:
-            lost = GAMES.c.id.in_(("game0", "game1", "game2", "game4"))
-            await connection.execute(GAMES.update().where(lost).values(summary="{"))
-        for most in (1, 2, 3):
-            found = await store.section(RatingStore).unrated(most)
-            assert [game.id for game in found] == ["game3", "game5"][:most]
-        await store.close()
-
-    run(main)
+async def test_unreadable_games_do_not_stop_rating_of_others(database: str) -> None:
+    store = await Store.open(database)
+    for number in range(6):
+        await store.section(GameStore).keep(KeptGame(f"game{number}", "", outline()))
+    async with store.writing() as connection:
+        lost = GAMES.c.id.in_(("game0", "game1", "game2", "game4"))
+        await connection.execute(GAMES.update().where(lost).values(summary="{"))
+    for most in (1, 2, 3):
+        found = await store.section(RatingStore).unrated(most)
+        assert [game.id for game in found] == ["game3", "game5"][:most]
+    await store.close()
 
 
-def test_deleted_person_gets_no_rating_again_and_others_do(tmp_path: Path) -> None:
+async def test_deleted_person_gets_no_rating_again_and_others_do(tmp_path: Path) -> None:
     database, clock = str(tmp_path / "games.db"), FakeClock()
     record = format_record(Game.new(seed=1).record())
 
@@ -320,6 +309,6 @@ def test_deleted_person_gets_no_rating_again_and_others_do(tmp_path: Path) -> No
             await nothing_of(store, person)
         await store.close()
 
-    run(main)
+    await main()
     assert administration.rate_anew(database) == 4
-    run(again)
+    await again()

@@ -1,6 +1,5 @@
 """The address at which others find a server."""
 
-import asyncio
 import socket
 from ipaddress import ip_address
 from pathlib import Path
@@ -63,22 +62,16 @@ def test_server_on_all_interfaces_has_network_address(
         ("192.0.2.7:8000", []),
     ],
 )
-def test_reach_request_reveals_addresses_only_to_own_machine(
+async def test_reach_request_reveals_addresses_only_to_own_machine(
     tmp_path: Path, host: str, told: list[str]
 ) -> None:
-    async def main() -> None:
-        async with client(tmp_path / "static", found_at=lambda: FOUND) as http:
-            answer = await http.get("/api/reach", headers={"host": host})
-            assert answer.json() == {"addresses": told}
-
-    asyncio.run(main())
+    async with client(tmp_path / "static", found_at=lambda: FOUND) as http:
+        answer = await http.get("/api/reach", headers={"host": host})
+        assert answer.json() == {"addresses": told}
 
 
 @pytest.mark.parametrize("host", ["cards.example", "["])
-def test_reach_request_with_foreign_host_name_is_refused(tmp_path: Path, host: str) -> None:
-    async def main() -> None:
-        async with client(tmp_path / "static", found_at=lambda: FOUND) as http:
-            answer = await http.get("/api/reach", headers={"host": host})
-            assert answer.json()["code"] == "host/unknown"
-
-    asyncio.run(main())
+async def test_reach_request_with_foreign_host_name_is_refused(tmp_path: Path, host: str) -> None:
+    async with client(tmp_path / "static", found_at=lambda: FOUND) as http:
+        answer = await http.get("/api/reach", headers={"host": host})
+        assert answer.json()["code"] == "host/unknown"

@@ -17,7 +17,7 @@ from spadille.server.net.origin import known_host, language, own_page
 from spadille.server.net.sockets import MOST_UNREAD, MOST_WAITING, Socket
 from spadille.server.net.state import Sockets
 from spadille.server.store.store import Store
-from support.tabletop import ANN, ANNS_TOKEN, BEN, AtOnce, FakeClock, run
+from support.tabletop import ANN, ANNS_TOKEN, BEN, AtOnce, FakeClock
 
 HELLO = f'{{"type":"hello","table":"%s","token":"{ANNS_TOKEN}","name":"Ann","lang":"de"}}'
 
@@ -73,67 +73,58 @@ def socket_on(
     )
 
 
-def test_socket_not_reading_is_closed() -> None:
-    async def main() -> None:
-        channel = FakeChannel(MOST_WAITING)
-        ends: list[str] = []
-        socket = socket_on(channel, NoHub(), over=lambda: ends.append("over"))
-        socket.send("as much as may wait")
-        await asyncio.sleep(0)
-        assert (channel.sent, channel.closed, ends) == (["as much as may wait"], None, [])
-        channel.waiting += 1
-        socket.send("too much")
-        socket.send("later")
-        socket.hang_up()
-        await asyncio.sleep(0)
-        assert len(channel.sent) == 1
-        assert (channel.closed, ends) == (CloseCode.TRY_AGAIN_LATER, ["over"])
-
-    run(main)
+async def test_socket_not_reading_is_closed() -> None:
+    channel = FakeChannel(MOST_WAITING)
+    ends: list[str] = []
+    socket = socket_on(channel, NoHub(), over=lambda: ends.append("over"))
+    socket.send("as much as may wait")
+    await asyncio.sleep(0)
+    assert (channel.sent, channel.closed, ends) == (["as much as may wait"], None, [])
+    channel.waiting += 1
+    socket.send("too much")
+    socket.send("later")
+    socket.hang_up()
+    await asyncio.sleep(0)
+    assert len(channel.sent) == 1
+    assert (channel.closed, ends) == (CloseCode.TRY_AGAIN_LATER, ["over"])
 
 
-def test_socket_sends_pending_text_before_closing() -> None:
-    async def main() -> None:
-        channel = FakeChannel(1)
-        socket = socket_on(channel, NoHub())
-        socket.send("first")
-        socket.hang_up()
-        assert (channel.sent, channel.closed) == (["first"], CloseCode.SERVICE_RESTART)
-        await asyncio.sleep(0)
-
-    run(main)
+async def test_socket_sends_pending_text_before_closing() -> None:
+    channel = FakeChannel(1)
+    socket = socket_on(channel, NoHub())
+    socket.send("first")
+    socket.hang_up()
+    assert (channel.sent, channel.closed) == (["first"], CloseCode.SERVICE_RESTART)
+    await asyncio.sleep(0)
 
 
-def test_socket_queues_messages_during_slow_request() -> None:
-    async def main() -> None:
-        channel, known, asked = FakeChannel(), asyncio.Event(), list[str]()
+async def test_socket_queues_messages_during_slow_request() -> None:
+    channel, known, asked = FakeChannel(), asyncio.Event(), list[str]()
 
-        async def identify(token: str | None) -> Caller:
-            asked.append(str(token))
-            await known.wait()
-            raise RefusedError("session/none", "nobody knows")
+    async def identify(token: str | None) -> Caller:
+        asked.append(str(token))
+        await known.wait()
+        raise RefusedError("session/none", "nobody knows")
 
-        socket = socket_on(channel, NoHub(), identify=identify)
-        for text in [HELLO % "abcd", *['{"type":"ping"}'] * (MOST_UNREAD - 1)]:
-            socket.hear(text)
-        await asyncio.sleep(0)
-        assert (asked, channel.sent, channel.waits) == ([ANNS_TOKEN], [], False)
-        socket.hear(HELLO % "efgh")
-        assert channel.waits
-        socket.lose()
-        known.set()
-        await until(lambda: socket._over is None)
-        assert len(asked) == 2
-        assert ["session/none" in text for text in channel.sent] == [
-            True,
-            False,
-            False,
-            False,
-            True,
-        ]
-        assert not channel.waits
-
-    run(main)
+    socket = socket_on(channel, NoHub(), identify=identify)
+    for text in [HELLO % "abcd", *['{"type":"ping"}'] * (MOST_UNREAD - 1)]:
+        socket.hear(text)
+    await asyncio.sleep(0)
+    assert (asked, channel.sent, channel.waits) == ([ANNS_TOKEN], [], False)
+    socket.hear(HELLO % "efgh")
+    assert channel.waits
+    socket.lose()
+    known.set()
+    await until(lambda: socket._over is None)
+    assert len(asked) == 2
+    assert ["session/none" in text for text in channel.sent] == [
+        True,
+        False,
+        False,
+        False,
+        True,
+    ]
+    assert not channel.waits
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -145,24 +136,20 @@ async def until(condition: Callable[[], bool]) -> None:
 BROWSE = '{"type":"browse","lang":"de"}'
 
 
-def test_socket_in_lobby_is_closed_when_session_ends() -> None:
+async def test_socket_in_lobby_is_closed_when_session_ends() -> None:
     """Otherwise they could say hello as their old identity, on a connection that still knows it."""
-
-    async def main() -> None:
-        channel, sockets = FakeChannel(), Sockets()
-        socket = socket_on(channel, NoHub())
-        sockets.add(socket)
-        socket.hear(BROWSE)
-        await until(lambda: bool(channel.sent))
-        for person, code in ((BEN.person, None), (ANN.person, CloseCode.SERVICE_RESTART)):
-            sockets.hang_up(person)
-            assert channel.closed == code
-        await asyncio.sleep(0)
-
-    run(main)
+    channel, sockets = FakeChannel(), Sockets()
+    socket = socket_on(channel, NoHub())
+    sockets.add(socket)
+    socket.hear(BROWSE)
+    await until(lambda: bool(channel.sent))
+    for person, code in ((BEN.person, None), (ANN.person, CloseCode.SERVICE_RESTART)):
+        sockets.hang_up(person)
+        assert channel.closed == code
+    await asyncio.sleep(0)
 
 
-def test_socket_waiting_for_table_is_closed_when_session_ends() -> None:
+async def test_socket_waiting_for_table_is_closed_when_session_ends() -> None:
     class SlowHub(NoHub):
         finding = asyncio.Event()
 
@@ -170,38 +157,32 @@ def test_socket_waiting_for_table_is_closed_when_session_ends() -> None:
             self.finding.set()
             await asyncio.Event().wait()
 
-    async def main() -> None:
-        channel, sockets, registry = FakeChannel(), Sockets(), SlowHub()
-        socket = socket_on(channel, registry)
-        sockets.add(socket)
-        socket.hear(HELLO % "abcd")
-        await registry.finding.wait()
-        sockets.hang_up(ANN.person)
-        assert channel.closed == CloseCode.SERVICE_RESTART
-        await asyncio.sleep(0)
-
-    run(main)
+    channel, sockets, registry = FakeChannel(), Sockets(), SlowHub()
+    socket = socket_on(channel, registry)
+    sockets.add(socket)
+    socket.hear(HELLO % "abcd")
+    await registry.finding.wait()
+    sockets.hang_up(ANN.person)
+    assert channel.closed == CloseCode.SERVICE_RESTART
+    await asyncio.sleep(0)
 
 
-def test_socket_with_failing_store_is_told_to_reconnect(
+async def test_socket_with_failing_store_is_told_to_reconnect(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     class BrokenStore(Store):
         async def load(self, table: str) -> Any:
             raise OSError(f"{ANN.person} S{9}")
 
-    async def main() -> None:
-        store = await BrokenStore.open(str(tmp_path / "games.db"))
-        registry = Registry(Services(store, AtOnce(), FakeClock()))
-        channel = FakeChannel()
-        socket_on(channel, registry).hear(HELLO % "abcd")
-        await until(lambda: channel.closed is not None)
-        (told,) = channel.sent
-        assert "server/failed" in told
-        assert channel.closed == CloseCode.SERVICE_RESTART
-        await store.close()
-
-    run(main)
+    store = await BrokenStore.open(str(tmp_path / "games.db"))
+    registry = Registry(Services(store, AtOnce(), FakeClock()))
+    channel = FakeChannel()
+    socket_on(channel, registry).hear(HELLO % "abcd")
+    await until(lambda: channel.closed is not None)
+    (told,) = channel.sent
+    assert "server/failed" in told
+    assert channel.closed == CloseCode.SERVICE_RESTART
+    await store.close()
     assert "OSError" in caplog.text
     assert "S9" not in caplog.text
 

@@ -14,7 +14,7 @@ from spadille.server.live.actor import TableActor
 from spadille.server.live.bots import FALLBACK, LESS_PATIENCE, LONGEST_THOUGHT, TICKS_A_PACE
 from spadille.server.wire.protocol import Act, NextRound, Stand
 from support.house import PACE, House, house
-from support.tabletop import ANN, FakeClock, Listener, run, think_randomly
+from support.tabletop import ANN, FakeClock, Listener, think_randomly
 
 Duration = Callable[[str, SeatView], float | None]
 
@@ -94,43 +94,37 @@ async def times_of_bots(
             taken.setdefault((waits, free(view)), set()).add(took)
 
 
-def test_bot_move_takes_same_time_with_and_without_choice(tmp_path: Path) -> None:
+async def test_bot_move_takes_same_time_with_and_without_choice(tmp_path: Path) -> None:
     def duration(_level: str, view: SeatView) -> float:
         return 0.1 * PACE * len(view.options.actions) if free(view) else 0.0
 
-    async def main() -> None:
-        async with slow_house(tmp_path, duration) as here:
-            actor = await here.make(level="expert")
-            ann = Listener(ANN)
-            actor.join(ann)
-            await actor._jobs.join()
-            taken = await times_of_bots(here, actor, ann, 3)
-            assert taken.pop((False, True)) == taken.pop((False, False)) == {PACE}
-            assert taken == {(True, True): {2 * PACE}, (True, False): {2 * PACE}}
-
-    run(main)
+    async with slow_house(tmp_path, duration) as here:
+        actor = await here.make(level="expert")
+        ann = Listener(ANN)
+        actor.join(ann)
+        await actor._jobs.join()
+        taken = await times_of_bots(here, actor, ann, 3)
+        assert taken.pop((False, True)) == taken.pop((False, False)) == {PACE}
+        assert taken == {(True, True): {2 * PACE}, (True, False): {2 * PACE}}
 
 
-def test_slow_bot_move_and_forced_card_appear_at_fixed_moments(
+async def test_slow_bot_move_and_forced_card_appear_at_fixed_moments(
     tmp_path: Path,
 ) -> None:
     def duration(_level: str, view: SeatView) -> float:
         return 2.3 * PACE if free(view) else 0.0
 
-    async def main() -> None:
-        async with slow_house(tmp_path, duration) as here:
-            actor = await here.make(level="expert")
-            ann = Listener(ANN)
-            actor.join(ann)
-            await actor._jobs.join()
-            taken = await times_of_bots(here, actor, ann, 1)
-            assert len(taken) == 4
-            assert set().union(*taken.values()) == {PACE + 3 * TICK}
-
-    run(main)
+    async with slow_house(tmp_path, duration) as here:
+        actor = await here.make(level="expert")
+        ann = Listener(ANN)
+        actor.join(ann)
+        await actor._jobs.join()
+        taken = await times_of_bots(here, actor, ann, 1)
+        assert len(taken) == 4
+        assert set().union(*taken.values()) == {PACE + 3 * TICK}
 
 
-def test_endless_decision_is_replaced_by_simpler_rules(
+async def test_endless_decision_is_replaced_by_simpler_rules(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     asked = []
@@ -139,47 +133,41 @@ def test_endless_decision_is_replaced_by_simpler_rules(
         asked.append(level)
         return None if level == "expert" else 0.0
 
-    async def main() -> None:
-        async with slow_house(tmp_path, duration) as here:
-            actor = await here.make(level="expert")
-            ann = Listener(ANN)
-            actor.join(ann)
-            actor.ask(ann, Stand(actor.table.id))
-            await actor._jobs.join()
-            moves = []
-            for _ in range(3):
-                began, before = here.clock.time(), actor.table.moved
-                while actor.table.moved == before:
-                    await next_moment(here, actor)
-                moves.append(here.clock.time() - began)
-            assert moves[0] == pytest.approx(LONGEST_THOUGHT)
-            assert moves[1:] == pytest.approx([LESS_PATIENCE] * 2)
-            assert asked[:4] == ["expert", FALLBACK] * 2
-
-    run(main)
+    async with slow_house(tmp_path, duration) as here:
+        actor = await here.make(level="expert")
+        ann = Listener(ANN)
+        actor.join(ann)
+        actor.ask(ann, Stand(actor.table.id))
+        await actor._jobs.join()
+        moves = []
+        for _ in range(3):
+            began, before = here.clock.time(), actor.table.moved
+            while actor.table.moved == before:
+                await next_moment(here, actor)
+            moves.append(here.clock.time() - began)
+        assert moves[0] == pytest.approx(LONGEST_THOUGHT)
+        assert moves[1:] == pytest.approx([LESS_PATIENCE] * 2)
+        assert asked[:4] == ["expert", FALLBACK] * 2
     assert "took too long" in caplog.text
 
 
-def test_first_legal_action_is_played_when_no_bot_decides(
+async def test_first_legal_action_is_played_when_no_bot_decides(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     def illegal(_level: str, _view: SeatView) -> PlayerAction:
         return Bid(99)
 
-    async def main() -> None:
-        async with house(tmp_path, think=illegal) as here:
-            actor = await here.make("puzzle-pirates", level="expert")
-            ann = await here.enter(actor, ANN)
-            actor.ask(ann, Stand(actor.table.id))
-            await actor._jobs.join()
-            while actor.table.game and not actor.table.game.view(None).tricks:
-                await next_moment(here, actor)
-
-    run(main)
+    async with house(tmp_path, think=illegal) as here:
+        actor = await here.make("puzzle-pirates", level="expert")
+        ann = await here.enter(actor, ANN)
+        actor.ask(ann, Stand(actor.table.id))
+        await actor._jobs.join()
+        while actor.table.game and not actor.table.game.view(None).tricks:
+            await next_moment(here, actor)
     assert "illegal action" in caplog.text
 
 
-def test_level_in_preparation_uses_simpler_rules_and_is_announced(tmp_path: Path) -> None:
+async def test_level_in_preparation_uses_simpler_rules_and_is_announced(tmp_path: Path) -> None:
     asked: list[str] = []
     left: list[float | None] = [41.3]
 
@@ -190,20 +178,17 @@ def test_level_in_preparation_uses_simpler_rules_and_is_announced(tmp_path: Path
     def preparing(level: str) -> float | None:
         return left[0] if level == "expert" else None
 
-    async def main() -> None:
-        async with house(tmp_path, think=think, preparing=preparing) as here:
-            actor = await here.make(level="expert")
-            ann = await here.enter(actor, ANN)
-            await here.play(actor, ann, lambda: len(asked) > 3)
-            assert set(asked) == {FALLBACK}
-            assert ann.state["preparing"] == 42
-            left[0] = None
-            asked.clear()
-            await here.play(actor, ann, lambda: len(asked) > 3)
-            assert asked[-1] == "expert"
-            assert ann.state["preparing"] is None
-            plain = await here.make(level="beginner")
-            left[0] = 41.3
-            assert (await here.enter(plain, ANN)).state["preparing"] is None
-
-    run(main)
+    async with house(tmp_path, think=think, preparing=preparing) as here:
+        actor = await here.make(level="expert")
+        ann = await here.enter(actor, ANN)
+        await here.play(actor, ann, lambda: len(asked) > 3)
+        assert set(asked) == {FALLBACK}
+        assert ann.state["preparing"] == 42
+        left[0] = None
+        asked.clear()
+        await here.play(actor, ann, lambda: len(asked) > 3)
+        assert asked[-1] == "expert"
+        assert ann.state["preparing"] is None
+        plain = await here.make(level="beginner")
+        left[0] = 41.3
+        assert (await here.enter(plain, ANN)).state["preparing"] is None

@@ -11,7 +11,6 @@ import pytest
 from spadille.server.app import HANDLERS
 from spadille.server.net.routes import MESSAGES, Messages
 from support.pages import client
-from support.tabletop import run
 
 MADE_UP = "a person whom nobody knows"
 
@@ -49,14 +48,11 @@ def test_token_routes_are_all_tested() -> None:
 
 
 @pytest.mark.parametrize("path", ASKED)
-def test_unknown_token_is_refused(path: str, folder: Path) -> None:
-    async def main() -> None:
-        async with client(folder) as http:
-            answer = await http.post(path.format("abc"), json={"token": MADE_UP, **ASKED[path]})
-            assert (answer.status_code, answer.json()["code"]) == (401, "token/unknown")
-            nobody = await http.post(path.format("abc"), json=ASKED[path])
-            assert (nobody.status_code, nobody.json()["code"]) == (401, "session/none")
-            for way in ("allow cookies", "send a token if you are a bot"):  # no page to reload
-                assert way in nobody.json()["text"]
-
-    run(main)
+async def test_unknown_token_is_refused(path: str, folder: Path) -> None:
+    async with client(folder) as http:
+        answer = await http.post(path.format("abc"), json={"token": MADE_UP, **ASKED[path]})
+        assert (answer.status_code, answer.json()["code"]) == (401, "token/unknown")
+        nobody = await http.post(path.format("abc"), json=ASKED[path])
+        assert (nobody.status_code, nobody.json()["code"]) == (401, "session/none")
+        for way in ("allow cookies", "send a token if you are a bot"):  # no page to reload
+            assert way in nobody.json()["text"]

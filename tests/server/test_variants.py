@@ -28,7 +28,7 @@ from spadille.server.wire.protocol import Sit, Start
 from support.house import PACE, House, house
 from support.secrecy import check_all
 from support.server_rules import HONOUR, VARIANTS
-from support.tabletop import ANN, BEN, Room, pass_time, run, think_randomly
+from support.tabletop import ANN, BEN, Room, pass_time, think_randomly
 
 LONG: dict[str, object] = {"end.floor": "none", "end.target": 5000}
 """No bid, however foolish, ends the game in its first round."""
@@ -71,26 +71,22 @@ async def on_timeouts(here: House, actor: TableActor, seconds: float, rounds: in
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_P16_turn_timer_alone_passes_through_every_phase(variant: str, tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path, think=think_randomly) as here:
-            actor = await here.make(options=VARIANTS[variant], turn_seconds=10)
-            await here.enter(actor, ANN)
-            phases = await on_timeouts(here, actor, 10, rounds=1)
-            assert "play" in phases
-
-    run(main)
+async def test_P16_turn_timer_alone_passes_through_every_phase(
+    variant: str, tmp_path: Path
+) -> None:
+    async with house(tmp_path, think=think_randomly) as here:
+        actor = await here.make(options=VARIANTS[variant], turn_seconds=10)
+        await here.enter(actor, ANN)
+        phases = await on_timeouts(here, actor, 10, rounds=1)
+        assert "play" in phases
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_bots_play_every_variant(variant: str, tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path, think=think) as here:
-            actor = await here.make(options=VARIANTS[variant], turn_seconds=10, level="random")
-            await here.enter(actor, ANN)
-            await on_timeouts(here, actor, 10, rounds=1)
-
-    run(main)
+async def test_bots_play_every_variant(variant: str, tmp_path: Path) -> None:
+    async with house(tmp_path, think=think) as here:
+        actor = await here.make(options=VARIANTS[variant], turn_seconds=10, level="random")
+        await here.enter(actor, ANN)
+        await on_timeouts(here, actor, 10, rounds=1)
 
 
 def play_a_trick(room: Room) -> None:
@@ -169,20 +165,17 @@ def test_P13_card_is_undone_before_the_next_and_only_once() -> None:
     assert refused.value.code == "seq/stale"
 
 
-def test_P13_bots_leave_time_to_undo_a_card(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            actor = await here.make(options=HONOUR)
-            ann = await here.enter(actor, ANN)
-            await here.play(actor, ann, lambda: _plays(actor.table))
-            assert actor.table.game is not None
-            view = actor.table.game.view(Seat.SOUTH)
-            await here.act(actor, ann, view.options.actions[0])
-            await pass_time(here.clock, 4 * PACE, actor)
-            await here.act(actor, ann, TakeBack())
-            assert ann.refusals == []
-
-    run(main)
+async def test_P13_bots_leave_time_to_undo_a_card(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        actor = await here.make(options=HONOUR)
+        ann = await here.enter(actor, ANN)
+        await here.play(actor, ann, lambda: _plays(actor.table))
+        assert actor.table.game is not None
+        view = actor.table.game.view(Seat.SOUTH)
+        await here.act(actor, ann, view.options.actions[0])
+        await pass_time(here.clock, 4 * PACE, actor)
+        await here.act(actor, ann, TakeBack())
+        assert ann.refusals == []
 
 
 def _plays(table: Table) -> bool:
@@ -272,42 +265,36 @@ def test_S17_time_up_in_mid_round_lets_it_finish() -> None:
     assert len(room.game.results) == 1
 
 
-def test_S17_clock_ends_the_game_even_after_restart(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            actor = await here.make(options={"end.minutes": 10})
-            ann = await here.enter(actor, ANN)
-            assert ann.state["game_seconds_left"] == 600
-            await pass_time(here.clock, 400, actor)
-            id = actor.table.id
-            await here.registry.stop()
-            again = await here.registry.find(id)
-            ann = await here.enter(again, ANN)
-            assert ann.state["game_seconds_left"] == pytest.approx(200)
-            assert ann.state["seconds_left"] is None
-            await pass_time(here.clock, 199, again)
-            before = ann.state["view"]["time_up"]
-            await pass_time(here.clock, 2, again)
-            assert (before, ann.state["view"]["time_up"]) == (False, True)
-            assert ann.state["game_seconds_left"] is None
-
-    run(main)
+async def test_S17_clock_ends_the_game_even_after_restart(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        actor = await here.make(options={"end.minutes": 10})
+        ann = await here.enter(actor, ANN)
+        assert ann.state["game_seconds_left"] == 600
+        await pass_time(here.clock, 400, actor)
+        id = actor.table.id
+        await here.registry.stop()
+        again = await here.registry.find(id)
+        ann = await here.enter(again, ANN)
+        assert ann.state["game_seconds_left"] == pytest.approx(200)
+        assert ann.state["seconds_left"] is None
+        await pass_time(here.clock, 199, again)
+        before = ann.state["view"]["time_up"]
+        await pass_time(here.clock, 2, again)
+        assert (before, ann.state["view"]["time_up"]) == (False, True)
+        assert ann.state["game_seconds_left"] is None
 
 
-def test_S17_time_up_between_rounds_ends_the_game(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            actor = await here.make(options={**LONG, "end.minutes": 60})
-            ann = await here.enter(actor, ANN)
+async def test_S17_time_up_between_rounds_ends_the_game(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        actor = await here.make(options={**LONG, "end.minutes": 60})
+        ann = await here.enter(actor, ANN)
 
-            def somebody_leads() -> bool:
-                assert actor.table.game is not None
-                scores = {side.score for side in actor.table.game.standings}
-                return actor.table.between_rounds and len(scores) > 1
+        def somebody_leads() -> bool:
+            assert actor.table.game is not None
+            scores = {side.score for side in actor.table.game.standings}
+            return actor.table.between_rounds and len(scores) > 1
 
-            await here.play(actor, ann, somebody_leads)
-            assert ann.state["status"] == "playing"
-            await pass_time(here.clock, 3600, actor)
-            assert ann.state["status"] == "over"
-
-    run(main)
+        await here.play(actor, ann, somebody_leads)
+        assert ann.state["status"] == "playing"
+        await pass_time(here.clock, 3600, actor)
+        assert ann.state["status"] == "over"
