@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from spadille.server.live.snapshot import opened_deal
 
 from spadille.bots import load_level
 from spadille.game import Game, Seat, SpadesError, presets, seal_of
@@ -24,13 +23,14 @@ from spadille.server.features.contests.store import ChallengeStore
 from spadille.server.limits import Retention
 from spadille.server.net.sessions import SessionStore
 from spadille.server.store.maintenance import ClockGuard, tidy_up
-from spadille.server.table.commands import ALLOWED, Moment, answer, check_sight
+from spadille.server.table.commands import Moment, answer
+from spadille.server.table.permissions import ALLOWED, check_sight
 from spadille.server.table.presence import Presence
 from spadille.server.wire.protocol import ClientMessage, Hint, Speak
 from support.browsers import NAME, Browser
 from support.challenges import rivals
 from support.pages import client
-from support.tabletop import ANN, BEN, pass_time, run, seeded, settle, worked_off
+from support.tabletop import ANN, BEN, pass_time, seeded, settle, worked_off
 
 
 def refused(asked: Callable[[], object]) -> str:
@@ -45,212 +45,183 @@ async def refused_later(wanted: Awaitable[object]) -> str:
     return refusal.value.code
 
 
-def test_challenge_with_same_play_gives_same_cards_and_bots(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            challenge = await here.challenge(level="intermediate")
-            ann, ben = [await here.begin(challenge, asker) for asker in (ANN, BEN)]
-            for deal, seed in enumerate(challenge.seeds, start=1):
-                played = []
-                for actor, asker in ((ann, ANN), (ben, BEN)):
-                    if deal > 1:
-                        await here.go_on(actor, asker)
-                    seat = actor.table.seat_of(asker.person)
-                    assert seat == challenge.seat == Seat.SOUTH
-                    assert actor.table.seal is not None
-                    assert actor.table.seal.seal == seal_of(seed)
-                    game = await here.play_deal(actor, asker)
-                    played.append(game.events)
-                    assert [standing.score for standing in game.standings] == [
-                        side.points for side in game.results[-1].sides
-                    ], "each deal begins with nothing"
-                assert played[0] == played[1]
-            assert ann.table.status == ben.table.status == "over"
-
-    run(main)
+async def test_challenge_with_same_play_gives_same_cards_and_bots(tmp_path: Path) -> None:
+    async with rivals(tmp_path) as here:
+        challenge = await here.challenge(level="intermediate")
+        ann, ben = [await here.begin(challenge, asker) for asker in (ANN, BEN)]
+        for deal, seed in enumerate(challenge.seeds, start=1):
+            played = []
+            for actor, asker in ((ann, ANN), (ben, BEN)):
+                if deal > 1:
+                    await here.go_on(actor, asker)
+                seat = actor.table.seat_of(asker.person)
+                assert seat == challenge.seat == Seat.SOUTH
+                assert actor.table.seal is not None
+                assert actor.table.seal.seal == seal_of(seed)
+                game = await here.play_deal(actor, asker)
+                played.append(game.events)
+                assert [standing.score for standing in game.standings] == [
+                    side.points for side in game.results[-1].sides
+                ], "each deal begins with nothing"
+            assert played[0] == played[1]
+        assert ann.table.status == ben.table.status == "over"
 
 
-def test_challenge_bots_decide_by_revealed_seed_and_position_only(tmp_path: Path) -> None:
+async def test_challenge_bots_decide_by_revealed_seed_and_position_only(tmp_path: Path) -> None:
     """A bot's decisions follow from the revealed seed, so anyone can check them."""
-
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            challenge = await here.challenge(level="random")
-            actor = await here.begin(challenge, ANN)
-            end = await here.play_deal(actor, ANN)
-            seed = opened_deal(actor.table, 1).seed
-            game = Game.new(end.rules, players=end.players)
-            for event in end.events:
-                if event.seat not in {None, challenge.seat}:
-                    assert event.seat is not None
-                    view = game.view(event.seat)
-                    alike = load_level("random", seed=_bots_seed(seed)).act(view)
-                    assert event.action == alike
-                game = game.apply(event.action, event.seat)
-
-    run(main)
+    async with rivals(tmp_path) as here:
+        challenge = await here.challenge(level="random")
+        actor = await here.begin(challenge, ANN)
+        end = await here.play_deal(actor, ANN)
+        seed = actor.table.opened_deal(1).seed
+        game = Game.new(end.rules, players=end.players)
+        for event in end.events:
+            if event.seat not in {None, challenge.seat}:
+                assert event.seat is not None
+                view = game.view(event.seat)
+                alike = load_level("random", seed=_bots_seed(seed)).act(view)
+                assert event.action == alike
+            game = game.apply(event.action, event.seat)
 
 
 def _bots_seed(seed: str) -> str:
     return sha256(f"bots/{seed}".encode()).hexdigest()
 
 
-def test_challenge_attempt_is_resumed_and_only_first_counts(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            challenge = await here.challenge()
-            actor = await here.begin(challenge, ANN)
-            for again in (False, True):
-                assert await here.begin(challenge, ANN, again=again) is actor
-            await here.play_deal(actor, ANN)
-            assert await here.begin(challenge, ANN) is actor
-            first = (await here.info(challenge, ANN)).results
-            await here.play_all(challenge, ANN)
-            assert await refused_later(here.begin(challenge, ANN)) == "challenge/played"
-            second = await here.play_all(challenge, ANN, again=True)
-            assert second is not actor
-            info = await here.info(challenge, ANN)
-            assert [(one.number, one.played) for one in info.attempts] == [(1, 2), (2, 2)]
-            assert [one.players for one in info.results] == [1, 1]
-            assert info.results[0].own == first[0].own
-            assert [len(one.later) for one in info.results] == [1, 1]
-            assert all(one.later[0].attempt == 2 for one in info.results)
-            assert info.ranking is not None
-            assert info.ranking.players == 1
-
-    run(main)
+async def test_challenge_attempt_is_resumed_and_only_first_counts(tmp_path: Path) -> None:
+    async with rivals(tmp_path) as here:
+        challenge = await here.challenge()
+        actor = await here.begin(challenge, ANN)
+        for again in (False, True):
+            assert await here.begin(challenge, ANN, again=again) is actor
+        await here.play_deal(actor, ANN)
+        assert await here.begin(challenge, ANN) is actor
+        first = (await here.info(challenge, ANN)).results
+        await here.play_all(challenge, ANN)
+        assert await refused_later(here.begin(challenge, ANN)) == "challenge/played"
+        second = await here.play_all(challenge, ANN, again=True)
+        assert second is not actor
+        info = await here.info(challenge, ANN)
+        assert [(one.number, one.played) for one in info.attempts] == [(1, 2), (2, 2)]
+        assert [one.players for one in info.results] == [1, 1]
+        assert info.results[0].own == first[0].own
+        assert [len(one.later) for one in info.results] == [1, 1]
+        assert all(one.later[0].attempt == 2 for one in info.results)
+        assert info.ranking is not None
+        assert info.ranking.players == 1
 
 
-def test_challenge_attempt_is_listed_with_deal_and_without_score(
+async def test_challenge_attempt_is_listed_with_deal_and_without_score(
     tmp_path: Path,
 ) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            actor = await here.begin(await here.challenge(level="random"), ANN)
-            for deal in (1, 2):
-                await here.play_deal(actor, ANN)
-                ((_, summary),) = await here.registry.tables_of(ANN.person)
-                assert (summary.round, summary.scores) == (deal, ())
-                assert summary.titles["en"].startswith("Challenge: ")
-                if deal == 1:
-                    await here.go_on(actor, ANN)
-
-    run(main)
+    async with rivals(tmp_path) as here:
+        actor = await here.begin(await here.challenge(level="random"), ANN)
+        for deal in (1, 2):
+            await here.play_deal(actor, ANN)
+            ((_, summary),) = await here.registry.tables_of(ANN.person)
+            assert (summary.round, summary.scores) == (deal, ())
+            assert summary.titles["en"].startswith("Challenge: ")
+            if deal == 1:
+                await here.go_on(actor, ANN)
 
 
-def test_own_challenges_tell_number_of_first_attempts(
+async def test_own_challenges_tell_number_of_first_attempts(
     tmp_path: Path,
 ) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            one, other = [await here.challenge(level="random") for _ in range(2)]
+    async with rivals(tmp_path) as here:
+        one, other = [await here.challenge(level="random") for _ in range(2)]
 
-            async def tried() -> dict[str, int]:
-                found = await here.challenge_service.kept.tried_by(ANN.person)
-                return {challenge.id: played for challenge, played in found}
+        async def tried() -> dict[str, int]:
+            found = await here.challenge_service.kept.tried_by(ANN.person)
+            return {challenge.id: played for challenge, played in found}
 
-            await here.play_all(one, BEN)
-            assert await tried() == {}
-            await here.play_deal(await here.begin(one, ANN), ANN)
-            await here.begin(other, ANN)
-            assert await tried() == {one.id: 1, other.id: 0}
-            await here.play_all(one, ANN)
-            await here.play_all(one, ANN, again=True)
-            assert await tried() == {one.id: 2, other.id: 0}
-
-    run(main)
+        await here.play_all(one, BEN)
+        assert await tried() == {}
+        await here.play_deal(await here.begin(one, ANN), ANN)
+        await here.begin(other, ANN)
+        assert await tried() == {one.id: 1, other.id: 0}
+        await here.play_all(one, ANN)
+        await here.play_all(one, ANN, again=True)
+        assert await tried() == {one.id: 2, other.id: 0}
 
 
-def test_challenge_deal_comparison_needs_own_attempt(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            challenge = await here.challenge(level="random")
-            await here.play_all(challenge, BEN)
-            info = await here.info(challenge, ANN)
-            assert (info.players, info.results, info.ranking) == (1, (), None)
-            assert info.seals == tuple(map(seal_of, challenge.seeds))
-            actor = await here.begin(challenge, ANN)
-            await here.play_deal(actor, ANN)
-            info = await here.info(challenge, ANN)
-            assert [one.deal for one in info.results] == [1]
-            assert info.ranking is None
-            (result,) = info.results
-            assert result.seed == challenge.seeds[0]
-            assert result.players == 2
-            assert result.own is not None
-            theirs = (await here.info(challenge, BEN)).results[0].own
-            assert theirs is not None
-            margins = [result.own.margin, theirs.margin]
-            assert result.mean == sum(margins) / 2
-            assert (result.lowest, result.best.margin) == (min(margins), max(margins))
-            assert result.rank == 1 + (margins[1] > margins[0])
-            await here.play_all(challenge, ANN)
-            info = await here.info(challenge, ANN)
-            assert info.ranking is not None
-            totals = [row.margin for row in info.ranking.rows]
-            assert totals == sorted(totals, reverse=True)
-            assert sorted(row.name for row in info.ranking.rows) == ["Ann", "Ben"]
-            assert sum(row.you for row in info.ranking.rows) == 1
-            assert info.ranking.mean == pytest.approx(sum(totals) / 2)
-
-    run(main)
+async def test_challenge_deal_comparison_needs_own_attempt(tmp_path: Path) -> None:
+    async with rivals(tmp_path) as here:
+        challenge = await here.challenge(level="random")
+        await here.play_all(challenge, BEN)
+        info = await here.info(challenge, ANN)
+        assert (info.players, info.results, info.ranking) == (1, (), None)
+        assert info.seals == tuple(map(seal_of, challenge.seeds))
+        actor = await here.begin(challenge, ANN)
+        await here.play_deal(actor, ANN)
+        info = await here.info(challenge, ANN)
+        assert [one.deal for one in info.results] == [1]
+        assert info.ranking is None
+        (result,) = info.results
+        assert result.seed == challenge.seeds[0]
+        assert result.players == 2
+        assert result.own is not None
+        theirs = (await here.info(challenge, BEN)).results[0].own
+        assert theirs is not None
+        margins = [result.own.margin, theirs.margin]
+        assert result.mean == sum(margins) / 2
+        assert (result.lowest, result.best.margin) == (min(margins), max(margins))
+        assert result.rank == 1 + (margins[1] > margins[0])
+        await here.play_all(challenge, ANN)
+        info = await here.info(challenge, ANN)
+        assert info.ranking is not None
+        totals = [row.margin for row in info.ranking.rows]
+        assert totals == sorted(totals, reverse=True)
+        assert sorted(row.name for row in info.ranking.rows) == ["Ann", "Ben"]
+        assert sum(row.you for row in info.ranking.rows) == 1
+        assert info.ranking.mean == pytest.approx(sum(totals) / 2)
 
 
-def test_challenge_deal_without_first_attempts_has_no_comparison(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            challenge = await here.challenge(level="random")
-            await (await here.begin(challenge, ANN)).close()
-            await here.play_all(challenge, ANN, again=True)
-            info = await here.info(challenge, ANN)
-            assert (info.results, info.ranking) == ((), None)
-            await here.play_all(challenge, BEN)
-            info = await here.info(challenge, ANN)
-            assert [(one.own, len(one.later)) for one in info.results] == [(None, 1)] * 2
-            assert info.ranking is not None
-            assert [(row.name, row.you) for row in info.ranking.rows] == [("Ben", False)]
-            assert info.ranking.bots is None
-
-    run(main)
+async def test_challenge_deal_without_first_attempts_has_no_comparison(tmp_path: Path) -> None:
+    async with rivals(tmp_path) as here:
+        challenge = await here.challenge(level="random")
+        await (await here.begin(challenge, ANN)).close()
+        await here.play_all(challenge, ANN, again=True)
+        info = await here.info(challenge, ANN)
+        assert (info.results, info.ranking) == ((), None)
+        await here.play_all(challenge, BEN)
+        info = await here.info(challenge, ANN)
+        assert [(one.own, len(one.later)) for one in info.results] == [(None, 1)] * 2
+        assert info.ranking is not None
+        assert [(row.name, row.you) for row in info.ranking.rows] == [("Ben", False)]
+        assert info.ranking.bots is None
 
 
-def test_challenge_result_tells_points_and_margin(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            challenge = await here.challenge()
-            actor = await here.begin(challenge, ANN)
-            game = await here.play_deal(actor, ANN)
-            own = (await here.info(challenge, ANN)).results[0].own
-            assert own is not None
-            north, east = (side.points - 10 * side.overtricks for side in game.results[-1].sides)
-            assert own.margin == north - east
-            assert own.points == tuple(side.points for side in game.results[-1].sides)
-
-    run(main)
+async def test_challenge_result_tells_points_and_margin(tmp_path: Path) -> None:
+    async with rivals(tmp_path) as here:
+        challenge = await here.challenge()
+        actor = await here.begin(challenge, ANN)
+        game = await here.play_deal(actor, ANN)
+        own = (await here.info(challenge, ANN)).results[0].own
+        assert own is not None
+        north, east = (side.points - 10 * side.overtricks for side in game.results[-1].sides)
+        assert own.margin == north - east
+        assert own.points == tuple(side.points for side in game.results[-1].sides)
 
 
-def test_challenge_benchmark_is_played_by_bots_in_same_seat(
+async def test_challenge_benchmark_is_played_by_bots_in_same_seat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(yardstick, "LEVEL", "beginner")
-
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            challenge = await here.challenge(deals=1)
-            await here.play_all(challenge, ANN)
-            for _ in range(2):
-                here.challenge_service.baselines.want(challenge, 1)
-            await worked_off(here.challenge_service.baselines)
-            info = await here.info(challenge, ANN)
-            assert info.results[0].bots is not None
-            assert info.results[0].players == 1
-            assert info.ranking is not None
-            assert info.ranking.bots == info.results[0].bots.margin
-            # for a person who looked a moment before
+    async with rivals(tmp_path) as here:
+        challenge = await here.challenge(deals=1)
+        await here.play_all(challenge, ANN)
+        for _ in range(2):
             here.challenge_service.baselines.want(challenge, 1)
-            await worked_off(here.challenge_service.baselines)
-
-    run(main)
+        await worked_off(here.challenge_service.baselines)
+        info = await here.info(challenge, ANN)
+        assert info.results[0].bots is not None
+        assert info.results[0].players == 1
+        assert info.ranking is not None
+        assert info.ranking.bots == info.results[0].bots.margin
+        # for a person who looked a moment before
+        here.challenge_service.baselines.want(challenge, 1)
+        await worked_off(here.challenge_service.baselines)
     assert "bots have not played" not in caplog.text
 
 
@@ -266,142 +237,110 @@ def requests(table: str) -> list[ClientMessage]:
     ]
 
 
-def test_challenge_attempt_allows_no_hints_and_no_undo(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            actor = await here.begin(await here.challenge(), ANN)
-            ann = await here.here.enter(actor, ANN)
-            await here.here.play(actor, ann, lambda: actor.table.to_act == Seat.SOUTH)
-            assert not ann.state["hint"]
-            asked = requests(actor.table.id)
-            assert Hint in {type(request) for request in asked}
-            assert Speak in {type(request) for request in asked}
-            for request in asked:
-                before = actor.table
-                actor.ask(ann, request)
-                await settle(actor)
-                assert ann.messages[-1]["code"] == "challenge/not-here", request
-                assert actor.table is before
-                moment = Moment(Presence(frozenset({ANN.person})), seeded(1))
-                assert refused(partial(answer, before, ANN, request, moment)) == (
-                    "challenge/not-here"
-                )
-
-    run(main)
+async def test_challenge_attempt_allows_no_hints_and_no_undo(tmp_path: Path) -> None:
+    async with rivals(tmp_path) as here:
+        actor = await here.begin(await here.challenge(), ANN)
+        ann = await here.here.enter(actor, ANN)
+        await here.here.play(actor, ann, lambda: actor.table.to_act == Seat.SOUTH)
+        assert not ann.state["hint"]
+        asked = requests(actor.table.id)
+        assert Hint in {type(request) for request in asked}
+        assert Speak in {type(request) for request in asked}
+        for request in asked:
+            before = actor.table
+            actor.ask(ann, request)
+            await settle(actor)
+            assert ann.messages[-1]["code"] == "challenge/not-here", request
+            assert actor.table is before
+            moment = Moment(Presence(frozenset({ANN.person})), seeded(1))
+            assert refused(partial(answer, before, ANN, request, moment)) == ("challenge/not-here")
 
 
-def test_challenge_attempt_of_other_person_is_hidden(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            actor = await here.begin(await here.challenge(), ANN)
-            check_sight(actor.table, ANN.person)
-            for person in (BEN.person, None):
-                assert refused(partial(check_sight, actor.table, person)) == "challenge/not-yours"
-
-    run(main)
+async def test_challenge_attempt_of_other_person_is_hidden(tmp_path: Path) -> None:
+    async with rivals(tmp_path) as here:
+        actor = await here.begin(await here.challenge(), ANN)
+        check_sight(actor.table, ANN.person)
+        for person in (BEN.person, None):
+            assert refused(partial(check_sight, actor.table, person)) == "challenge/not-yours"
 
 
 @pytest.mark.parametrize("preset", presets())
-def test_challenge_works_with_every_preset(tmp_path: Path, preset: str) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            challenge = await here.challenge(preset=preset, level="random")
-            actor = await here.play_all(challenge, ANN)
-            assert actor.table.status == "over"
-            assert actor.table.persons == (ANN.person,)
-            for deal in (1, 2):
-                record = await here.here.store.record(actor.table.id, deal)
-                assert record is not None
-                assert {check.finding for check in check_deals(record)} == {"fair"}
-
-    run(main)
+async def test_challenge_works_with_every_preset(tmp_path: Path, preset: str) -> None:
+    async with rivals(tmp_path) as here:
+        challenge = await here.challenge(preset=preset, level="random")
+        actor = await here.play_all(challenge, ANN)
+        assert actor.table.status == "over"
+        assert actor.table.persons == (ANN.person,)
+        for deal in (1, 2):
+            record = await here.here.store.record(actor.table.id, deal)
+            assert record is not None
+            assert {check.finding for check in check_deals(record)} == {"fair"}
 
 
-def test_challenge_creator_chooses_the_seat(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            challenge = await here.challenge(seat=Seat.EAST)
-            actor = await here.begin(challenge, ANN)
-            assert actor.table.seat_of(ANN.person) == Seat.EAST
-            wanted = here.challenge(preset="three-player", seat=Seat.WEST)
-            assert await refused_later(wanted) == "seat/unknown"
-
-    run(main)
+async def test_challenge_creator_chooses_the_seat(tmp_path: Path) -> None:
+    async with rivals(tmp_path) as here:
+        challenge = await here.challenge(seat=Seat.EAST)
+        actor = await here.begin(challenge, ANN)
+        assert actor.table.seat_of(ANN.person) == Seat.EAST
+        wanted = here.challenge(preset="three-player", seat=Seat.WEST)
+        assert await refused_later(wanted) == "seat/unknown"
 
 
-def test_daily_challenge_is_the_same_for_all_until_next_day(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            today = await here.challenge_service.today()
-            assert await here.challenge_service.today() == today
-            assert today.day is not None
-            assert len(set(today.seeds)) == len(today.seeds) == limits.OF_DAY.deals
-            here.clock.midnight += SECONDS_A_DAY
-            tomorrow = await here.challenge_service.today()
-            assert tomorrow.day is not None
-            assert (tomorrow.day - today.day).days == 1
-            assert not set(tomorrow.seeds) & set(today.seeds)
-
-    run(main)
+async def test_daily_challenge_is_the_same_for_all_until_next_day(tmp_path: Path) -> None:
+    async with rivals(tmp_path) as here:
+        today = await here.challenge_service.today()
+        assert await here.challenge_service.today() == today
+        assert today.day is not None
+        assert len(set(today.seeds)) == len(today.seeds) == limits.OF_DAY.deals
+        here.clock.midnight += SECONDS_A_DAY
+        tomorrow = await here.challenge_service.today()
+        assert tomorrow.day is not None
+        assert (tomorrow.day - today.day).days == 1
+        assert not set(tomorrow.seeds) & set(today.seeds)
 
 
-def test_challenge_bots_wait_until_their_level_is_ready(tmp_path: Path) -> None:
+async def test_challenge_bots_wait_until_their_level_is_ready(tmp_path: Path) -> None:
     left = {"beginner": 3.0}
-
-    async def main() -> None:
-        async with rivals(tmp_path, preparing=left.get) as here:
-            actor = await here.begin(await here.challenge(level="beginner"), ANN)
-            ann = await here.here.enter(actor, ANN)
-            await here.here.play(actor, ann, lambda: actor.table.to_act != Seat.SOUTH)
-            before = actor.table
-            await pass_time(here.clock, 30, actor)
-            assert actor.table is before
-            assert ann.state["preparing"] == 3
-            left.clear()
-            await pass_time(here.clock, 5, actor)
-            assert actor.table.version > before.version
-
-    run(main)
+    async with rivals(tmp_path, preparing=left.get) as here:
+        actor = await here.begin(await here.challenge(level="beginner"), ANN)
+        ann = await here.here.enter(actor, ANN)
+        await here.here.play(actor, ann, lambda: actor.table.to_act != Seat.SOUTH)
+        before = actor.table
+        await pass_time(here.clock, 30, actor)
+        assert actor.table is before
+        assert ann.state["preparing"] == 3
+        left.clear()
+        await pass_time(here.clock, 5, actor)
+        assert actor.table.version > before.version
 
 
-def test_challenge_attempts_and_players_are_limited(
+async def test_challenge_attempts_and_players_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            monkeypatch.setattr(limits, "MOST_ATTEMPTS", 2)
-            challenge = await here.challenge(deals=1, level="random")
-            for number in range(2):
-                await here.play_all(challenge, ANN, again=number > 0)
-            wanted = here.begin(challenge, ANN, again=True)
-            assert await refused_later(wanted) == "challenge/too-many-attempts"
-            monkeypatch.setattr(limits, "MOST_PLAYERS", 1)
-            assert await refused_later(here.begin(challenge, BEN)) == "challenge/full"
-            assert (
-                await refused_later(here.challenge_service.find("nothing")) == "challenge/unknown"
-            )
-
-    run(main)
+    async with rivals(tmp_path) as here:
+        monkeypatch.setattr(limits, "MOST_ATTEMPTS", 2)
+        challenge = await here.challenge(deals=1, level="random")
+        for number in range(2):
+            await here.play_all(challenge, ANN, again=number > 0)
+        wanted = here.begin(challenge, ANN, again=True)
+        assert await refused_later(wanted) == "challenge/too-many-attempts"
+        monkeypatch.setattr(limits, "MOST_PLAYERS", 1)
+        assert await refused_later(here.begin(challenge, BEN)) == "challenge/full"
+        assert await refused_later(here.challenge_service.find("nothing")) == "challenge/unknown"
 
 
-def test_unused_challenge_is_forgotten(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            challenge = await here.challenge(deals=1, level="random")
-            await here.play_all(challenge, ANN)
-            store, clock = here.here.store, here.clock
-            clock.midnight = 4e9
-            guard = ClockGuard(clock, store.last_used)
-            forget = here.here.deps.forget_old
-            await tidy_up(store, clock, Retention(keep_days=30), (), asyncio.Lock(), guard, forget)
-            assert (
-                await refused_later(here.challenge_service.find(challenge.id))
-                == "challenge/unknown"
-            )
-            assert await here.challenge_service.kept.tried_by(ANN.person) == []
-            assert await here.challenge_service.kept.played_by(challenge.id, ANN.person) == []
-
-    run(main)
+async def test_unused_challenge_is_forgotten(tmp_path: Path) -> None:
+    async with rivals(tmp_path) as here:
+        challenge = await here.challenge(deals=1, level="random")
+        await here.play_all(challenge, ANN)
+        store, clock = here.here.store, here.clock
+        clock.midnight = 4e9
+        guard = ClockGuard(clock, store.last_used)
+        forget = here.here.deps.forget_old
+        await tidy_up(store, clock, Retention(keep_days=30), (), asyncio.Lock(), guard, forget)
+        assert await refused_later(here.challenge_service.find(challenge.id)) == "challenge/unknown"
+        assert await here.challenge_service.kept.tried_by(ANN.person) == []
+        assert await here.challenge_service.kept.played_by(challenge.id, ANN.person) == []
 
 
 def change(folder: Path, statement: str, *values: object) -> None:
@@ -411,44 +350,38 @@ def change(folder: Path, statement: str, *values: object) -> None:
 
 
 @pytest.mark.parametrize("left", ["", "{", "{}", "7"])
-def test_damaged_challenge_or_result_affects_only_itself(
+async def test_damaged_challenge_or_result_affects_only_itself(
     tmp_path: Path, left: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def main() -> None:
-        async with rivals(tmp_path) as here:
-            kept = here.challenge_service.kept
-            first = await here.challenge(deals=2, level="random")
-            second = await here.challenge(deals=1, level="random")
-            for challenge in (first, second):
-                await here.play_all(challenge, ANN)
-            played = "UPDATE played SET body = ? WHERE challenge_id = ? AND deal = 1"
-            change(tmp_path, played, left, first.id)
-            assert [one.deal for one in await kept.played_by(first.id, ANN.person)] == [2]
-            assert await kept.best(first.id, 1) is None
-            change(tmp_path, "UPDATE challenges SET body = ? WHERE id = ?", left, first.id)
-            assert [one.id for one, _ in await kept.tried_by(ANN.person)] == [second.id]
-            assert await refused_later(here.challenge_service.find(first.id)) == "challenge/damaged"
-            assert await here.challenge_service.find(second.id) == second
-
-    run(main)
+    async with rivals(tmp_path) as here:
+        kept = here.challenge_service.kept
+        first = await here.challenge(deals=2, level="random")
+        second = await here.challenge(deals=1, level="random")
+        for challenge in (first, second):
+            await here.play_all(challenge, ANN)
+        played = "UPDATE played SET body = ? WHERE challenge_id = ? AND deal = 1"
+        change(tmp_path, played, left, first.id)
+        assert [one.deal for one in await kept.played_by(first.id, ANN.person)] == [2]
+        assert await kept.best(first.id, 1) is None
+        change(tmp_path, "UPDATE challenges SET body = ? WHERE id = ?", left, first.id)
+        assert [one.id for one, _ in await kept.tried_by(ANN.person)] == [second.id]
+        assert await refused_later(here.challenge_service.find(first.id)) == "challenge/damaged"
+        assert await here.challenge_service.find(second.id) == second
     for row in ("a result of challenge", "omitted: challenge"):
         assert row in caplog.text
 
 
-def test_challenge_deal_of_forgotten_table_is_not_called_running(folder: Path) -> None:
-    async def main() -> None:
-        async with client(folder) as http:
-            ann = await Browser(http).come()
-            id = (await ann.ask("/api/challenges", name="Ann"))["challenge"]
-            store = http.app.state.deps.store
-            person = await store.section(SessionStore).known(ann.cookie)
-            gone = Played(id, 1, 1, person, "Ann", "", 0.0, (0, 0), (), ())
-            await store.section(ChallengeStore).add_bots(gone, datetime.now(UTC))
-            for which in ("own", "best"):
-                answer = await http.get(
-                    f"/api/challenges/{id}/deals/1/{which}",
-                    headers={"cookie": f"{NAME}={ann.cookie}"},
-                )
-                assert (answer.status_code, answer.json()["code"]) == (404, "game/unknown")
-
-    run(main)
+async def test_challenge_deal_of_forgotten_table_is_not_called_running(folder: Path) -> None:
+    async with client(folder) as http:
+        ann = await Browser(http).come()
+        id = (await ann.ask("/api/challenges", name="Ann"))["challenge"]
+        store = http.app.state.deps.store
+        person = await store.section(SessionStore).known(ann.cookie)
+        gone = Played(id, 1, 1, person, "Ann", "", 0.0, (0, 0), (), ())
+        await store.section(ChallengeStore).add_bots(gone, datetime.now(UTC))
+        for which in ("own", "best"):
+            answer = await http.get(
+                f"/api/challenges/{id}/deals/1/{which}",
+                headers={"cookie": f"{NAME}={ann.cookie}"},
+            )
+            assert (answer.status_code, answer.json()["code"]) == (404, "game/unknown")

@@ -15,7 +15,6 @@ from spadille.server.features.games import replay as going_through
 from spadille.server.features.games import store as games_module
 from spadille.server.features.games.replay import Wanted
 from spadille.server.ids import game_id
-from spadille.server.live.snapshot import opened_deal
 from spadille.server.store.schema import GAMES, PLAYERS
 from spadille.server.wire.protocol import Rematch
 from support.house import House, house
@@ -210,7 +209,7 @@ def test_finished_game_opens_deal_of_every_round(
             rounds = len(table.game.results)
             for number in range(1, rounds + 1):
                 opened = await here.library.deal(game, number)
-                assert opened == opened_deal(table, number)
+                assert opened == table.opened_deal(number)
                 told = states_of(await here.library.steps(game, Wanted(Seat.SOUTH, round=number)))
                 seal = {"seal": opened.seal, "open": False, "salted": []}
                 assert all(state["seal"] == seal for state in told)

@@ -11,8 +11,8 @@ import pytest
 from spadille.game import Seat
 from spadille.server.live.actor import TableActor
 from spadille.server.wire.codec import write
-from spadille.server.wire.delta import ClientSnapshot, Snapshot, state_after
 from spadille.server.wire.protocol import Rematch, Resync, Sit, Stand, Start
+from spadille.server.wire.snapshot import ClientSnapshot, Snapshot, state_after
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, run, settle
 

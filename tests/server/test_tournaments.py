@@ -21,7 +21,8 @@ from spadille.server.features.games.replay import Wanted, steps_of
 from spadille.server.features.games.store import GameStore
 from spadille.server.ids import game_id
 from spadille.server.live.actor import TableActor
-from spadille.server.table.commands import Asker, check_sight
+from spadille.server.table.commands import Asker
+from spadille.server.table.permissions import check_sight
 from spadille.server.table.timers import HOST_GRACE
 from spadille.server.wire.protocol import AddClientSeed, AutoPlayRound, Hint, Propose, Sit
 from support.evenings import SHORT, USUAL, friday, refused

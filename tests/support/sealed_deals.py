@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from spadille.server.live.snapshot import opened_deal
 from spadille.server.wire.protocol import AddClientSeed, Start
 from support.tabletop import ANN, Room
 
@@ -44,7 +43,7 @@ def _vector(preset: str, options: dict[str, Any], seed: int) -> dict[str, Any]:
     room.play_until(lambda table: table.between_rounds or table.status == "over")
     rules = room.table.rules
     told = {"table": {"players": rules.players}, "deal": {"first_dealer": rules.deal.first_dealer}}
-    return {"rules": told, "deal": opened_deal(room.table, 1)}
+    return {"rules": told, "deal": room.table.opened_deal(1)}
 
 
 if __name__ == "__main__":

@@ -10,9 +10,6 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from spadille.server.live.snapshot import InSight, Memo, common_to_all, labels_of, shown_to
-from spadille.server.wire.delta import ClientSnapshot
-
 from spadille.game import Game, PlayerAction, SeatView
 from spadille.server.features.contests.solo import Baselines
 from spadille.server.features.games.reviews import ReviewService
@@ -27,6 +24,7 @@ from spadille.server.table.requests import NewTable
 from spadille.server.table.seats import Bot, Person
 from spadille.server.table.timers import Left
 from spadille.server.wire.protocol import Act, ClientMessage, Lang, Pace, State
+from spadille.server.wire.snapshot import ClientSnapshot, Memo, common_to_all, labels_of, shown_to
 from support.strategies import random_action
 
 ANN, BEN, CYD = (Asker(person_of(f"{name} has a secret"), name) for name in ("Ann", "Ben", "Cyd"))
@@ -75,9 +73,8 @@ class Room:
     def shown(self, person: PersonId) -> State:
         """Return the state that a person sees, in English."""
         table, present = self.table, frozenset(self.present)
-        common = common_to_all(
-            table, labels_of(table, "en"), InSight(present), Left(None, None), Memo()
-        )
+        labels, left = labels_of(table, "en"), Left(None, None)
+        common = common_to_all(table, labels, present, (), left, Memo())
         return shown_to(person, common, table, present).state
 
     def act(self, asker: Asker, action: PlayerAction, seq: int | None = None) -> None:

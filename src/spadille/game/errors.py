@@ -15,7 +15,7 @@ class SpadesError(ValueError):
 
     def __init__(self, code: str, message: Message | str, **params: Any) -> None:
         self.message = Message(message, **params) if isinstance(message, str) else message
-        super().__init__(str(self.message))
+        super().__init__(self.message)  # `str` renders the sentence when someone reads it
         self.code = code
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -168,6 +168,8 @@ class Game(Struct, frozen=True, dict=True):
 
     def _seated(self, seat: object) -> Seat | None:
         """Return the seat with that number, or None if no one sits there under these rules."""
+        if type(seat) is Seat:  # usually
+            return seat if seat < self.rules.players else None
         number = in_range(seat, 0, self.rules.players - 1)
         return None if number is None else SEATS[number]
 

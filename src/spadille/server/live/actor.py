@@ -5,7 +5,7 @@ Jobs that are done one after another, by a task that exists only while there is 
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Executor
 from functools import partial
 from types import MappingProxyType
@@ -23,14 +23,13 @@ from ..store.schema import Export, ForgetPeople
 from ..store.store import Store
 from ..store.tables import stands_otherwise, summary_of
 from ..table.apply import Transition
+from ..table.balance import Strengths
 from ..table.commands import (
     Asker,
     Moment,
     answer,
     back,
-    check_request,
     granted,
-    may_see,
     new_host,
     next_round,
     started_again,
@@ -40,12 +39,13 @@ from ..table.commitments import Seeds, secret_seed
 from ..table.consent import left_alone
 from ..table.events import Abandoned, ChanceActed, Covered, Lapsed, PersonId
 from ..table.model import Table
+from ..table.permissions import check_request, may_see
 from ..table.presence import Presence, awaited, heirs
 from ..table.seats import Person
 from ..table.timers import Due, Times, due
 from ..wire.codec import write_refusal
-from ..wire.delta import ClientSnapshot
-from ..wire.protocol import Act, Chat, Hint, Leave, Resync, Speak, TableRequest
+from ..wire.protocol import Act, Balance, Chat, Hint, Leave, Resync, Speak, TableRequest
+from ..wire.snapshot import ClientSnapshot
 from .bots import Deciding, Habits, Mind, Preparing, Think, always_able, think
 from .broadcast import PACE, Connection, Subscribers
 from .chat import Chatter, Heard
@@ -149,7 +149,7 @@ class TableActor:
                 self._times = self._times._replace(gone=self._times.gone | {person})
             self._noted(self)
             if self.table.has(person) or person == self.table.host:  # no one waits for other people
-                self._begin_absence((person,))
+                self._times = self._times.absent_from((person,), self._deps.clock.time())
             self._at_once(self._plan, lambda: self._subscribers.show(self.table, self._times))
 
     def ask(self, connection: Connection, request: TableRequest) -> None:
@@ -276,20 +276,9 @@ class TableActor:
         return bool(returned)
 
     async def _ask(self, connection: Connection, request: TableRequest) -> None:
-        def refuse(refusal: SpadesError) -> None:
-            connection.send(write_refusal(refusal, connection.lang, self.table.names))
-
         try:
-            check_request(self.table, request)
-            if isinstance(request, Speak | Chat):
-                said = self._chatter.say(self.table, connection.asker, request)
-                self._subscribers.tell(self.table, said)
-                return
-            if isinstance(request, Leave):
-                self._note_leaving(connection)
-                return
-            if isinstance(request, Hint):
-                self._advising.ask(self.table, connection)
+            if isinstance(request, Speak | Chat | Leave | Hint):
+                self._serve(connection, request)
                 return
             if isinstance(request, Resync):
                 connection.told = ClientSnapshot()
@@ -297,7 +286,7 @@ class TableActor:
                 await self._return(connection.asker.person)
             transition = await self._answer(connection.asker, request)
         except SpadesError as refusal:
-            refuse(refusal)
+            self._refuse(connection, refusal)
             return
         if not transition.events:
             self._subscribers.show(self.table, self._times, connection)
@@ -305,28 +294,35 @@ class TableActor:
         try:
             await self._commit(transition)
         except Exception:
-            refuse(_unsaved())
+            self._refuse(connection, _unsaved())
             raise
 
+    def _serve(self, connection: Connection, request: Speak | Chat | Leave | Hint) -> None:
+        """Handle a request that does not change the table; raise SpadesError if it is refused."""
+        check_request(self.table, request)
+        if isinstance(request, Leave):
+            self._note_leaving(connection)
+        elif isinstance(request, Hint):
+            self._advising.ask(self.table, connection)
+        else:
+            said = self._chatter.say(self.table, connection.asker, request)
+            self._subscribers.tell(self.table, said)
+
+    def _refuse(self, connection: Connection, refusal: SpadesError) -> None:
+        connection.send(write_refusal(refusal, connection.lang, self.table.names))
+
     async def _answer(self, asker: Asker, request: TableRequest) -> Transition:
-        """Return the events that result from a request.
-
-        Raises:
-            SpadesError: if the request is refused.
-        """
-        clock = self._deps.clock
-        turn = clock.time() - self._times.turn
-        find = self._deps.strengths
-        strengths = await strengths_for(request, self.table, asker.person, find)
-        silent = self._times.silent(self.table, clock.time())
-        gone = self._times.gone - self.present
-        here = Presence(self.present, self._away(), clock.time_of_day(), silent, gone)
-        moment = Moment(here, self._deps.seeds, turn, strengths)
-        return answer(self.table, asker, request, moment)
-
-    def _away(self) -> dict[PersonId, float]:
-        """Return how many seconds each person at the table has been disconnected."""
-        return self._times.away(self.table, self.present, self._deps.clock.time())
+        """Return the events that result from a request; raise SpadesError if it is refused."""
+        clock, times, table, present = self._deps.clock, self._times, self.table, self.present
+        strengths = Strengths()
+        if isinstance(request, Balance):
+            strengths = await strengths_for(table, asker.person, self._deps.strengths)
+            times, table, present = self._times, self.table, self.present
+        now = clock.time()
+        away, silent = times.away(table, present, now), now - times.quiet_since(table)
+        here = Presence(present, away, clock.time_of_day(), silent, times.gone - present)
+        moment = Moment(here, self._deps.seeds, now - times.turn, strengths)
+        return answer(table, asker, request, moment)
 
     async def _commit(self, transition: Transition) -> None:
         before, table = self.table, transition.table
@@ -335,22 +331,12 @@ class TableActor:
         await self._deps.store.append(before.id, before.version, transition.events, summary, also)
         self.table = table
         now = self._deps.clock.time()
-        if table.turn != before.turn:
-            self._times = self._times._replace(turn=now, moved=now)
-        elif table.moved != before.moved:
-            self._times = self._times._replace(moved=now)
-        if table.frozen and not before.frozen:
-            self._times = self._times._replace(frozen=now)
-        elif before.frozen and not table.frozen:
-            self._thaw(now, turn=table.turn == before.turn)
-        if any(table.ready) and not any(before.ready):
-            self._times = self._times._replace(asked=now)
-        if table.status != before.status or table.status == "waiting":
-            self._times = self._times._replace(moved=now)
+        self._times = self._times.after(before, table, now)
         if table.started != before.started:
             self._set_beginning()
-        if sent := set(table.persons).difference(before.persons, self.present):
-            self._begin_absence(sent)
+        if table.seats is not before.seats:
+            sent = set(table.persons).difference(before.persons, self.present)
+            self._times = self._times.absent_from(sent, now)
         if summary is not None:
             self._subscribers.dismiss(lambda person: not may_see(table, person))
             self._noted(self)
@@ -367,22 +353,9 @@ class TableActor:
             self._plan()
             self._subscribers.show(self.table, self._times)
 
-    def _begin_absence(self, people: Iterable[PersonId]) -> None:
-        """Start counting how long these people are away; they have left, or are not here yet."""
-        left = {**self._times.left, **dict.fromkeys(people, self._deps.clock.time())}
-        self._times = self._times._replace(left=left)
-
-    def _thaw(self, now: float, *, turn: bool) -> None:
-        """Let time continue; a turn that is not over gets back the time that the pause took."""
-        times = self._times
-        begun = times.turn + (now - times.frozen) if turn else times.turn
-        self._times = times._replace(turn=begun, moved=now)
-
     def _set_beginning(self) -> None:
-        """Work out when the game began on the clock, which may predate this process."""
         clock = self._deps.clock
-        ago = clock.time_of_day() - self.table.started
-        self._times = self._times._replace(began=clock.time() - ago)
+        self._times = self._times.beginning(self.table, clock.time(), clock.time_of_day())
 
     # --- Automatic events ---------------------------------------------------------------------
 
@@ -449,7 +422,12 @@ class TableActor:
             case "time-up":
                 return so_far.then(ChanceActed(TimeUp())).settled(seeds)
             case "vacate":
-                return so_far.then(*vacated(self.table, self._away()))
+                return so_far.then(
+                    *vacated(
+                        self.table,
+                        self._times.away(self.table, self.present, self._deps.clock.time()),
+                    )
+                )
             case "host":
                 return so_far.then(*new_host(self.table, self.present))
             case _:

@@ -7,14 +7,23 @@ from ..clock import Watch
 from ..table.commands import Asker
 from ..table.events import PersonId
 from ..table.model import Table
-from ..table.seats import Bot
 from ..table.timers import Times, time_left
 from ..wire.codec import write
-from ..wire.delta import ClientSnapshot, Differences, state_after, update_after
 from ..wire.protocol import InRoom, Lang, Pace, Talk
+from ..wire.snapshot import (
+    ClientSnapshot,
+    Common,
+    Differences,
+    Labels,
+    Memo,
+    common_to_all,
+    labels_of,
+    shown_to,
+    state_after,
+    update_after,
+)
 from .bots import Preparing
 from .chat import Said, hears, line_of
-from .snapshot import Common, InSight, Labels, Memo, common_to_all, labels_of, shown_to
 
 PACE = 0.6
 """Seconds between bots' moves, so that people can follow; twice as long after a trick."""
@@ -109,8 +118,9 @@ class Subscribers:
         """Send everyone the state of the table as they may see it, or only those in `only`."""
         present, names = self.present, table.names
         left = time_left(table, present, times, self._clock.time())
-        left = left._replace(bots=self._unable(table))
-        deps = InSight(present, self._room(table))
+        if table.status == "playing" and table.seats.levels:
+            left = left._replace(bots=self._unable(table))
+        room = self._room(table) if table.status == "waiting" else ()
         common: dict[Lang, Common] = {}
         differences = Differences()
         texts: list[tuple[Connection, str]] = []
@@ -122,14 +132,13 @@ class Subscribers:
                 if lang not in self._labels:
                     self._labels[lang] = labels_of(table, lang)
                 labels = self._labels[lang]
-                common[lang] = common_to_all(table, labels, deps, left, self._memo)
+                common[lang] = common_to_all(table, labels, present, room, left, self._memo)
             shown = shown_to(connection.asker.person, common[lang], table, present)
             connection.told = now = ClientSnapshot(shown, lang, names)
-            message = (
-                update_after(before, now, differences)
-                if connection.updates
-                else state_after(before, now)
-            )
+            if connection.updates:
+                message = update_after(before, now, differences)
+            else:
+                message = state_after(before, now)
             texts.append((connection, write(message, lang, names)))
         # Send only now: the system does much work per message, which would delay the next state.
         for connection, text in texts:
@@ -152,9 +161,7 @@ class Subscribers:
         connection.send(write(told, lang))
 
     def _room(self, table: Table) -> tuple[InRoom, ...]:
-        """Return the people without a seat while a table waits, in the order in which they came."""
-        if table.status != "waiting":
-            return ()
+        """Return the people without a seat, in the order in which they came."""
         found = {
             person: InRoom(one.asker.name, one.joining, one.asker.program)
             for one, person in self._people.items()
@@ -162,17 +169,11 @@ class Subscribers:
         }
         return tuple(found.values())[:MOST_IN_ROOM]
 
+    def _unable(self, table: Table) -> float | None:
+        """Return the seconds until all bots can think as they should, or None if they can."""
+        return max(filter(None, map(self._preparing, table.seats.levels)), default=None)
+
     def _count(self) -> None:
         present = frozenset(self._people.values())
         if present != self.present:
             self.present = present
-
-    def _unable(self, table: Table) -> float | None:
-        """Return the seconds until all bots at the table can think as they should.
-
-        Return None if they can already.
-        """
-        if table.status != "playing":
-            return None
-        levels = {seat.level for seat in table.seats if isinstance(seat, Bot)}
-        return max(filter(None, map(self._preparing, levels)), default=None)

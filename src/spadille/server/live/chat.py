@@ -17,7 +17,8 @@ from ..rate_limit import Rate, TokenBucket
 from ..table.commands import Asker
 from ..table.events import PersonId
 from ..table.model import Table
-from ..wire.protocol import Chat, Lang, Line, MayTalk, Phrase, Speak
+from ..table.permissions import in_round, may_talk, plays
+from ..wire.protocol import Chat, Lang, Line, Phrase, Speak
 
 PHRASES: Mapping[Phrase, Message] = {
     "hello": Message("Hello!"),
@@ -96,7 +97,7 @@ class Chatter:
             phrase=request.phrase if isinstance(request, Speak) else None,
             text=text,
         )
-        to_players = _plays(table, asker.person) or not _in_round(table)
+        to_players = plays(table, asker.person) or not in_round(table)
         said = Said(line, asker.person, to_players)
         self._lines = (*self._lines, said)[-MOST_KEPT:]
         return said
@@ -124,21 +125,9 @@ class Chatter:
         return self._rates.setdefault(person, TokenBucket(self._clock, LINES))
 
 
-def may_talk(table: Table, person: PersonId) -> MayTalk:
-    """Return whether a person may chat freely, use phrases, or say nothing now.
-
-    Partners may not share secrets during a round, so players cannot use free text then, unless the
-    table allows it. During a round, only other spectators see what a spectator writes.
-    """
-    wanted = table.made.talk
-    if wanted != "between":
-        return wanted
-    return "phrases" if _in_round(table) and _plays(table, person) else "free"
-
-
 def hears(table: Table, person: PersonId, said: Said) -> bool:
     """Return True if a person may read a line; some lines by spectators are hidden from players."""
-    return said.to_players or not _plays(table, person)
+    return said.to_players or not plays(table, person)
 
 
 def line_of(said: Said, lang: Lang) -> Line:
@@ -147,17 +136,6 @@ def line_of(said: Said, lang: Lang) -> Line:
     if line.phrase is None:
         return line
     return structs.replace(line, text=translate(PHRASES[line.phrase], lang))
-
-
-def _in_round(table: Table) -> bool:
-    return table.status == "playing" and not table.between_rounds
-
-
-def _plays(table: Table, person: PersonId) -> bool:
-    """Return True if a person has a seat, or left one this round and may come back to it."""
-    if table.seat_of(person) is not None:
-        return True
-    return _in_round(table) and bool(table.seats_left_by(person))
 
 
 def _plain(text: str) -> str:

@@ -1,7 +1,4 @@
-"""Hints: a strong player's choice, for a person who plays only with bots.
-
-The strengths of people, worked out before their seats are balanced.
-"""
+"""Work out hints for people who play only with bots, and strengths to balance seats by."""
 
 import asyncio
 import logging
@@ -16,11 +13,11 @@ from ..errors import RefusedError, failure
 from ..logs import log_failure
 from ..store.database import FAILURES
 from ..table.balance import Strengths, check_balance
-from ..table.consent import may_have_hint
 from ..table.events import PersonId
 from ..table.model import Table
+from ..table.permissions import may_have_hint
 from ..wire.codec import write, write_refusal
-from ..wire.protocol import Advice, Balance, TableRequest
+from ..wire.protocol import Advice
 from .bots import FALLBACK, Mind
 from .broadcast import Connection
 
@@ -31,10 +28,7 @@ LEVEL: Level = "expert"
 
 
 def ask_coach(level: str, view: SeatView) -> Counsel:
-    """Return what a strong player would do, and why.
-
-    For a level other than the coach's, return that level's choice.
-    """
+    """Return what a strong player would do, and why, or the choice of another level."""
     if level == LEVEL:
         return counsel(advise(view, every=True))
     return counsel(load_level(level).decide(view))
@@ -49,17 +43,18 @@ class Advising:
     being worked out, the new answer follows the earlier one, which is not shown.
     """
 
-    def __init__(
-        self,
-        mind: Mind,
-        later: Callable[[Callable[[Table], None]], None],
-    ) -> None:
+    def __init__(self, mind: Mind, later: Callable[[Callable[[Table], None]], None]) -> None:
         self._mind = mind
         self._later = later
         self._asked: asyncio.Future[Counsel] | None = None
         self._about = 0
         self._asking: set[Connection] = set()
         self._next: set[Connection] = set()
+
+    @property
+    def thinking(self) -> bool:
+        """Return True if an answer is still to come."""
+        return self._asked is not None
 
     def ask(self, table: Table, connection: Connection) -> None:
         """Start working out a hint, and send it if it still fits the table when it is ready.
@@ -74,7 +69,7 @@ class Advising:
             )
         if not may_have_hint(table, person):
             raise RefusedError("hint/not-now", "hints are only available on your turn")
-        if not self.thinking:
+        if self._asked is None:
             self._begin(table, {connection})
         elif self._about == table.version:
             self._asking.add(connection)
@@ -85,11 +80,6 @@ class Advising:
         """Do not answer the connection, because it may be at another table by then."""
         self._asking.discard(connection)
         self._next.discard(connection)
-
-    @property
-    def thinking(self) -> bool:
-        """Return True if an answer is still to come."""
-        return self._asked is not None
 
     def forget(self) -> None:
         """Stop working on hints, because no one needs them any more."""
@@ -151,18 +141,12 @@ async def nothing_known(_table: Table) -> Strengths:
     return Strengths()
 
 
-async def strengths_for(
-    request: TableRequest, table: Table, person: PersonId, find: FindStrengths
-) -> Strengths:
-    """Return the strengths that a request needs.
-
-    For a person who may not use strengths, no games are rated.
+async def strengths_for(table: Table, person: PersonId, find: FindStrengths) -> Strengths:
+    """Return the strengths by which a person balances the seats.
 
     Raises:
-        RefusedError: if they may not, or the database is unavailable.
+        RefusedError: if the person may not do so, or the database is unavailable.
     """
-    if not isinstance(request, Balance):
-        return Strengths()
     check_balance(table, person)
     try:
         return await find(table)

@@ -11,13 +11,11 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
-from ...game import BySeat, Message, Side
-from ...locale import LANGUAGES, translate
+from ...game import BySeat, Side
+from ...locale import LANGUAGES
 from ..table.events import PersonId
 from ..table.model import Table
-from ..table.rule_choice import title_of
 from ..table.seats import Person, name_of
-from ..wire.protocol import Lang
 from .database import Section, read_as, unused
 from .schema import EVENTS, PLACES, TABLES, seconds
 
@@ -75,7 +73,7 @@ def summary_of(table: Table) -> Summary:
     match = table.made.format == "teams"
     return Summary(
         status=table.status,
-        titles={lang: table_title(table, lang) for lang in LANGUAGES},
+        titles={lang: table.title_in(lang) for lang in LANGUAGES},
         names=tuple(map(name_of, table.seats)),
         people=tuple(one.id if isinstance(one, Person) else "" for one in table.seats),
         sides=table.rules.sides,
@@ -87,20 +85,6 @@ def summary_of(table: Table) -> Summary:
         deals=len(table.made.seeds) if match else 0,
         played=len(table.deals_played) if match else 0,
     )
-
-
-def table_title(table: Table, lang: Lang) -> str:
-    """Return the title of the game at a table."""
-    title = title_of(table.made, lang)
-    match table.made.format:
-        case "solo":
-            return translate(Message("Challenge: {title}", title=title), lang)
-        case "teams":
-            return translate(Message("Match: {title}", title=title), lang)
-        case "pairs":
-            return translate(Message("Tournament: {title}", title=title), lang)
-        case None:
-            return title
 
 
 def _round(table: Table) -> int:

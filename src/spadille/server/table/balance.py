@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 from random import Random
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ...bots import Rating
 from ...game import Seat, Side
@@ -34,36 +34,43 @@ class Strengths(NamedTuple):
         return self.bot
 
 
-def check_balance(table: Table, person: PersonId) -> None:
-    """Refuse to balance the seats if the person may not do so, or if it is pointless.
+Bar = Literal["host", "started", "no-teams", "by-lot", "alone"]
+"""A reason not to balance the seats."""
 
-    Raises:
-        RefusedError: if the seats may not be balanced.
-    """
+
+def _bar(table: Table, person: PersonId) -> Bar | None:
+    rules = table.rules
     if person != table.host:
-        raise for_the_host()
+        return "host"
     if table.status != "waiting":
-        raise RefusedError("table/started", "the game has already started")
-    if len(set(map(len, table.rules.sides))) > 1 or len(table.rules.sides[0]) == 1:
-        raise RefusedError("balance/no-teams", "the teams here do not have equal sizes")
-    if table.rules.table.seating == "random":
-        raise RefusedError(
-            "balance/by-lot", "these rules draw the seats by lot when the game starts"
-        )
-    if len(table.persons) < 2:
-        raise RefusedError("balance/alone", "no one else has a seat yet")
+        return "started"
+    if len(set(map(len, rules.sides))) > 1 or len(rules.sides[0]) == 1:
+        return "no-teams"
+    if rules.table.seating == "random":
+        return "by-lot"
+    return "alone" if len(table.persons) < 2 else None
 
 
 def may_balance(table: Table, person: PersonId) -> bool:
     """Return True if a person may have the seats balanced now."""
-    # This runs for each state that is shown, and most states are from games in progress.
-    if table.status != "waiting" or table.made.contest:
-        return False
-    try:
-        check_balance(table, person)
-    except RefusedError:
-        return False
-    return True
+    return not table.made.contest and _bar(table, person) is None
+
+
+def check_balance(table: Table, person: PersonId) -> None:
+    """Raise RefusedError if a person may not balance the seats, or if that is pointless."""
+    match _bar(table, person):
+        case "host":
+            raise for_the_host()
+        case "started":
+            raise RefusedError("table/started", "the game has already started")
+        case "no-teams":
+            raise RefusedError("balance/no-teams", "the teams here do not have equal sizes")
+        case "by-lot":
+            raise RefusedError(
+                "balance/by-lot", "these rules draw the seats by lot when the game starts"
+            )
+        case "alone":
+            raise RefusedError("balance/alone", "no one else has a seat yet")
 
 
 def balanced(table: Table, strengths: Strengths, seeds: Seeds) -> SeatsShuffled:

@@ -1,7 +1,4 @@
-"""Limits at tables whose cards are also played elsewhere, so that everyone has equal chances.
-
-Requests that people make at a table: each one either becomes events or is refused.
-"""
+"""Requests that people make at a table: each one either becomes events or is refused."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -15,9 +12,8 @@ from ..errors import RefusedError, for_the_host
 from .apply import Events, Transition, after
 from .balance import Strengths, balanced, check_balance
 from .commitments import Seeds
-from .consent import check_question, go_on, may_finish, may_withdraw, propose, respond
+from .consent import check_question, go_on, propose, respond
 from .events import (
-    AMONG_PEOPLE,
     Abandoned,
     Acted,
     ClientSeedAdded,
@@ -39,7 +35,8 @@ from .events import (
     Withdrawn,
 )
 from .model import Table
-from .presence import ABSENCE, Presence, check_absence, cover, joining, may_start, seat_to_join
+from .permissions import check_request, may_finish, may_withdraw
+from .presence import ABSENCE, Presence, check_absence, check_seat, cover, may_start, seat_to_join
 from .requests import (
     Act,
     AddClientSeed,
@@ -69,49 +66,6 @@ from .requests import (
 )
 from .rule_choice import RuleChoice, chosen_rules
 from .seats import Person, maker_seat, names_for_bots
-
-ALLOWED = Act | Withdraw | NextRound | Resync
-"""The requests allowed during an attempt: no advice, and nothing that changes its course."""
-
-
-NOT_IN_MATCH = Rematch | Balance | AutoPlayRound | Hint | Resign
-"""The requests that are refused in matches and tournaments, where people play each other."""
-
-
-def check_request(table: Table, request: TableRequest) -> None:
-    """Refuse requests that are not allowed in attempts or in matches.
-
-    Raises:
-        RefusedError: if the request is not allowed here.
-    """
-    if table.made.format == "solo" and not isinstance(request, ALLOWED):
-        raise RefusedError("challenge/not-here", "challenges have no help and cannot be stopped")
-    myself = isinstance(request, AutoPlayRound) and not request.on
-    salt = isinstance(request, AddClientSeed) and table.made.compared  # others play the same cards
-    among = table.made.format in AMONG_PEOPLE
-    if among and (salt or isinstance(request, NOT_IN_MATCH)) and not myself:
-        raise RefusedError("duplicate/not-here", "matches have no help and cannot be stopped")
-
-
-def check_sight(table: Table, person: PersonId | None) -> None:
-    """Refuse to show cards that are also played elsewhere, except to the players at this table.
-
-    Raises:
-        RefusedError: if the person may not look.
-    """
-    if not may_see(table, person):
-        raise RefusedError(
-            "duplicate/not-yours", "only the players of this table may watch this match"
-        )
-    if table.made.format == "solo" and person not in table.persons:
-        raise RefusedError("challenge/not-yours", "this attempt belongs to another player")
-
-
-def may_see(table: Table, person: PersonId | None) -> bool:
-    """Return True if looking at this table reveals nothing about the same cards elsewhere."""
-    if not table.made.compared or table.status == "waiting":
-        return True
-    return person is not None and (person in table.persons or table.has_left(person))
 
 
 class Asker(NamedTuple):
@@ -309,9 +263,7 @@ def _sit(table: Table, asker: Asker, request: Sit | Join, moment: Moment) -> Eve
     seat = seat_to_join(table, asker.person) if isinstance(request, Join) else request.seat
     if seat is None or table.seat_of(asker.person) == seat:
         return ()
-    when = joining(table, asker.person, seat, moment.presence.present)
-    if isinstance(when, RefusedError):
-        raise when
+    when = check_seat(table, asker.person, seat, moment.presence.present)
     if when == "next_deal" and table.seat_reserved_by(asker.person) == seat:
         return ()
     sat = SeatTaken(seat, *asker) if when == "now" else Reserved(seat, *asker)

@@ -5,12 +5,25 @@ broken off, its seed is never shown.
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 
 from msgspec import Struct
 
-from ...game import Cut, Game, Salt, Seal, Seat, Shuffle, Shuffled, seal_of, shuffle_seed, shuffler
+from ...game import (
+    Cut,
+    Event,
+    Game,
+    Salt,
+    Seal,
+    Seat,
+    Shuffle,
+    Shuffled,
+    seal_of,
+    shuffle_seed,
+    shuffler,
+)
+from ..errors import RefusedError
 from .events import PersonId
 
 Seeds = Callable[[], str]
@@ -81,3 +94,21 @@ class OpenedDeal(Struct, frozen=True):
     seed: str
     salts: tuple[SaltInfo, ...]
     outcomes: tuple[Shuffled | Cut, ...]
+
+
+def deal_under(seal: Seal, number: int, dealer: Seat, events: Iterable[Event]) -> OpenedDeal:
+    """Return the seed and cards for a round with these events, under an opened commitment."""
+    assert seal.seed is not None
+    return OpenedDeal(
+        number,
+        dealer,
+        seal.seal,
+        seal.seed,
+        tuple(SaltInfo(salt.seat, salt.value) for salt in seal.salts),
+        tuple(event.action for event in events if isinstance(event.action, Shuffled | Cut)),
+    )
+
+
+def secret() -> RefusedError:
+    """Return the refusal to show the seed of a round that is not over."""
+    return RefusedError("seal/secret", "the seed of a round is revealed when the round is over")

@@ -3,17 +3,15 @@
 A player may ask for a takeback, a new deal, a pause or the end of the game. The game is paused
 while a request is open, and no one waits long for an answer. Bots agree to everything that people
 want.
-
-Help for a player alone with bots: taking back, hints, and letting a bot finish the round.
 """
 
 from ...game import Seat
 from ..errors import RefusedError
 from .apply import after
-from .events import Assented, Declined, Granted, PauseEnded, PersonId, Proposed, Wish
+from .events import Assented, Declined, Granted, PauseEnded, Proposed, Wish
 from .model import Table
 from .presence import ABSENCE, Presence
-from .seats import Person, is_program
+from .seats import Person
 
 LAPSES_AFTER = 30.0
 """Seconds within which everyone has to answer."""
@@ -27,31 +25,31 @@ MOST_ALONE = 60
 
 def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
     """Return the requests that a seat may make now."""
-    if seat is None or table.status != "playing" or table.frozen or not _decides(table, seat):
+    if seat is None or table.status != "playing" or table.frozen:
         return ()
-    if table.made.format in {"solo", "pairs"}:
+    made, used = table.made, table.wishes[seat]
+    if made.format in {"solo", "pairs"} or not _decides(table, seat):
         return ()
-    if not _may_wish(table, seat):
+    if used >= MOST_WISHES and not _may_wish(table, seat):
         return ()
-    dealt = table.made.undo and not table.between_rounds and table.dealt_game is not None
+    dealt = made.undo and not table.between_rounds and table.dealt_game is not None
     undo: tuple[Wish, ...] = ("undo",) if dealt and table.last_decisions[seat] is not None else ()
     misdeal: tuple[Wish, ...] = ("misdeal",) if dealt else ()
-    stop: tuple[Wish, ...] = () if table.made.seeds else ("stop",)
+    stop: tuple[Wish, ...] = () if made.seeds else ("stop",)
     return (*undo, *misdeal, "pause", *stop)
 
 
 def _decides(table: Table, seat: Seat) -> bool:
     """Return True if the occupant of a seat has a say; among people, a bot does not."""
-    return not (table.seats.people and is_program(table.seats[seat]))
+    one = table.seats[seat]
+    return not (table.people and isinstance(one, Person) and one.program)
 
 
 def _may_wish(table: Table, seat: Seat) -> bool:
     """Return True if a seat has not yet made too many requests in this deal."""
-    if table.wishes[seat] < MOST_WISHES:
-        return True
-    occupant = table.seats[seat]
+    occupant, used = table.seats[seat], table.wishes[seat]
     alone = isinstance(occupant, Person) and table.alone(occupant.id)
-    return alone and table.wishes[seat] < MOST_ALONE
+    return used < (MOST_ALONE if alone else MOST_WISHES)
 
 
 def awaited_answers(table: Table, presence: Presence) -> tuple[Seat, ...]:
@@ -160,34 +158,3 @@ def left_alone(table: Table, now: float) -> PauseEnded:
 def _check_say(table: Table, seat: Seat) -> None:
     if not _decides(table, seat):
         raise RefusedError("consent/program", "the players at the table decide that")
-
-
-def may_withdraw(table: Table, person: PersonId) -> bool:
-    """Return True if the person may take back the last bid, which only bots have heard."""
-    if table.game is None or table.before_bid is None or not table.alone(person):
-        return False
-    return table.game.events[-1].seat == table.seat_of(person)
-
-
-def may_have_hint(table: Table, person: PersonId) -> bool:
-    """Return True if a hint may be given: no one else plays, and it is that person's turn."""
-    seat = table.seat_of(person)
-    if table.game is None or seat is None or not _may_be_aided(table, person):
-        return False
-    return table.game.acts(seat)
-
-
-def may_finish(table: Table, person: PersonId) -> bool:
-    """Return True if a person may have a bot play the rest of the round: no one else plays."""
-    if table.between_rounds or table.dealt_game is None:
-        return False
-    return _may_be_aided(table, person)
-
-
-def _may_be_aided(table: Table, person: PersonId) -> bool:
-    """Return True if a person plays alone, and neither cards nor result matter elsewhere."""
-    if not table.alone(person) or table.status != "playing":
-        return False
-    if table.made.contest:
-        return False
-    return not (table.frozen or table.seats.finishing)

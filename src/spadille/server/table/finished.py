@@ -14,7 +14,6 @@ from ...game import BySeat, Game, Hand, PlayerAction, Seat, Side
 from ...locale import LANGUAGES
 from ...notation import format_record
 from ...study import Area, Figures, Losses, Mark, figures_of
-from ..ids import game_id
 from .events import PersonId
 from .model import Table
 from .rule_choice import HasRules, title_of
@@ -77,19 +76,12 @@ class KeptGame(NamedTuple):
     made: float = 0.0
 
 
-def finished_id(table: Table) -> str | None:
-    """Return the id of the game at a table, if `finished_game` returns the game."""
-    if table.game is None or not table.game.over or table.made.seeds:
-        return None
-    return game_id(table.id, table.games)
-
-
 def finished_game(table: Table) -> KeptGame | None:
     """Return the game at a table, once it has come to its end.
 
     Return None for a game that was given up, or whose cards others are playing too.
     """
-    id = finished_id(table)
+    id = table.finished_id
     if id is None or table.game is None:
         return None
     outline = outline_of(table.game, table.made)

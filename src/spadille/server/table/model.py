@@ -8,6 +8,7 @@ from ...game import (
     Aside,
     BySeat,
     Game,
+    Message,
     Origin,
     PlayerAction,
     Record,
@@ -18,8 +19,11 @@ from ...game import (
     kept,
     last_decisions,
 )
-from .commitments import Sealing
+from ...locale import Lang, translate
+from ..ids import game_id
+from .commitments import OpenedDeal, Sealing, deal_under, secret
 from .events import Acted, PersonId, TableCreated, Wish
+from .rule_choice import title_of
 from .seats import Open, Seats, plays_for
 
 MOST_EVENTS = 50_000
@@ -118,7 +122,7 @@ class Table(Struct, frozen=True, dict=True):
             late=(0,) * players,
         )
 
-    @property
+    @kept
     def rules(self) -> Rules:
         """Return the rules that were chosen for the table."""
         return self.made.rules
@@ -165,9 +169,9 @@ class Table(Struct, frozen=True, dict=True):
         """True if the current game may finish, but nothing else may begin."""
         return self.version >= MOST_EVENTS
 
-    @property
+    @kept
     def between_rounds(self) -> bool:
-        """True if a round has been scored and the next one has not been dealt yet."""
+        """Return True if a round has been scored and the next one has not been dealt yet."""
         return self.status == "playing" and self.round_over
 
     @property
@@ -196,6 +200,22 @@ class Table(Struct, frozen=True, dict=True):
             return False
         return self.sealing is None and (self.status != "playing" or self.between_rounds)
 
+    def opened_deal(self, number: int) -> OpenedDeal:
+        """Return the seed and the cards for the numbered round of the current game.
+
+        Raise RefusedError if that round is not over, or was dealt before commitments existed.
+        """
+        game, seals = self.game, self.seals
+        if game is None or game.round is None:
+            raise secret()
+        # Once a table commits to its cards, it does so for every round.
+        index = len(seals) - 1 - (game.round.number - number)
+        if not 0 <= index < len(seals) or seals[index] == self.seal:
+            raise secret()
+        end = seals[index + 1].at if index + 1 < len(seals) else None
+        events = game.events[seals[index].at : end]
+        return deal_under(seals[index], number, game.results[number - 1].dealer, events)
+
     @property
     def record(self) -> Record:
         """The events of the game, without the seed of a round in progress."""
@@ -205,9 +225,9 @@ class Table(Struct, frozen=True, dict=True):
             seals = (*seals[:-1], structs.replace(self.seal, seed=None))
         return structs.replace(self.game.record(), seals=seals, origin=self.origin)
 
-    @property
+    @kept
     def frozen(self) -> bool:
-        """True if the game is on hold: a request is open, or there is a pause."""
+        """Return True if the game is on hold: a request is open, or there is a pause."""
         return self.question is not None or self.paused is not None
 
     @kept
@@ -218,10 +238,30 @@ class Table(Struct, frozen=True, dict=True):
         alone = len(self.persons) == 1
         return last_decisions(self.game, len(self.dealt_game.events), alone=alone)
 
-    @property
+    @kept
     def to_act(self) -> Seat | None:
         """Return the seat whose turn it is, or None if the game waits or has not begun."""
         return None if self.game is None else self.game.to_act
+
+    @property
+    def finished_id(self) -> str | None:
+        """The id of the finished game, unless it was given up or others play the same cards."""
+        if self.game is None or not self.game.over or self.made.seeds:
+            return None
+        return game_id(self.id, self.games)
+
+    def title_in(self, lang: Lang) -> str:
+        """Return the title of the game at the table."""
+        title = title_of(self.made, lang)
+        match self.made.format:
+            case "solo":
+                return translate(Message("Challenge: {title}", title=title), lang)
+            case "teams":
+                return translate(Message("Match: {title}", title=title), lang)
+            case "pairs":
+                return translate(Message("Tournament: {title}", title=title), lang)
+            case None:
+                return title
 
     def limit_of(self, seat: Seat) -> float | None:
         """Return how many seconds that seat's turn may last, or None without a limit."""
@@ -277,4 +317,4 @@ class Table(Struct, frozen=True, dict=True):
 
     def alone(self, person: PersonId) -> bool:
         """Return True if no other person sits at the table or waits for a seat."""
-        return self.persons == (person,) and not self.seats.reserved
+        return self.seats.only == person

@@ -26,38 +26,67 @@ from ...game import Seat
 from ..errors import RefusedError
 from .events import AMONG_PEOPLE, Asked, Covered, Hosted, PersonId, SeatTaken
 from .model import Table
-from .seats import Bot, Open, Person, plays_for
+from .seats import Bot, Person, name_of
 
 When = Literal["now", "next_deal"]
+
+Bar = Literal["unknown", "begun", "taken", "promised", "not-invited", "has-one"]
+"""The reasons why a person cannot take a seat."""
+
+SEATED: frozenset[When | Bar] = frozenset({"now", "next_deal"})
 
 
 def joining(
     table: Table, person: PersonId, seat: Seat, present: AbstractSet[PersonId]
-) -> When | RefusedError:
+) -> When | Bar:
     """Return when a person would get a seat that they do not have, or why they cannot get it."""
     if seat not in table.rules.seats:
-        return RefusedError("seat/unknown", "this table has no such seat")
-    begun = table.made.format in AMONG_PEOPLE and table.status != "waiting"
-    if begun and seat not in table.seats_left_by(person):
-        return RefusedError(
-            "duplicate/begun", "this match has started; only players who left a seat can come back"
-        )
+        return "unknown"
+    waiting, back = table.status == "waiting", seat in table.seats_left_by(person)
+    if not waiting and table.made.format in AMONG_PEOPLE and not back:
+        return "begun"
     match table.seats[seat]:
-        case Person(name=name):
-            return RefusedError("seat/taken", "{name} already sits there", name=name)
-        case Bot(heir=Person(id=heir, name=name)) if heir != person and heir in present:
-            return RefusedError(
-                "seat/taken", "{name} takes this seat when the round is over", name=name
-            )
+        case Person():
+            return "taken"
+        case Bot(heir=Person(id=heir)) if heir != person and heir in present:
+            return "promised"
         case Bot() if not table.made.invite and person != table.host:
-            return RefusedError("seat/not-invited", "no one else can join this game")
-        case Bot() | Open():
-            pass
-    if table.status != "waiting" and table.seat_of(person) is not None:
-        return RefusedError("seat/has-one", "you already have a seat; leave it first")
-    if table.status != "playing" or table.between_rounds or seat in table.seats_left_by(person):
-        return "now"
-    return "next_deal"
+            return "not-invited"
+    if not waiting and table.seat_of(person) is not None:
+        return "has-one"
+    return (
+        "next_deal" if table.status == "playing" and not (table.between_rounds or back) else "now"
+    )
+
+
+def check_seat(table: Table, person: PersonId, seat: Seat, present: AbstractSet[PersonId]) -> When:
+    """Return when a person would get a seat; raise RefusedError if they cannot get it."""
+    found = joining(table, person, seat, present)
+    match found:
+        case "now" | "next_deal":
+            return found
+        case "unknown":
+            raise RefusedError("seat/unknown", "this table has no such seat")
+        case "begun":
+            raise RefusedError(
+                "duplicate/begun",
+                "this match has started; only players who left a seat can come back",
+            )
+        case "taken":
+            raise RefusedError(
+                "seat/taken", "{name} already sits there", name=name_of(table.seats[seat])
+            )
+        case "promised":
+            bot = table.seats[seat]
+            assert isinstance(bot, Bot)
+            assert bot.heir is not None
+            raise RefusedError(
+                "seat/taken", "{name} takes this seat when the round is over", name=bot.heir.name
+            )
+        case "not-invited":
+            raise RefusedError("seat/not-invited", "no one else can join this game")
+        case "has-one":
+            raise RefusedError("seat/has-one", "you already have a seat; leave it first")
 
 
 def seat_to_join(table: Table, person: PersonId) -> Seat | None:
@@ -142,23 +171,25 @@ def awaited(
     People who left a game on purpose count as awaited even before their turn, and even with a turn
     timer.
     """
-    seat = _awaited_seat(table, gone - present)
-    person = None if seat is None else table.seats[seat]
-    if seat is None or not isinstance(person, Person) or plays_for(person):
+    deciding, playing = table.seats.deciding, table.status == "playing"
+    left = gone - present if gone else gone
+    seat = _awaited_seat(table, left)
+    if seat is None or seat not in deciding:
         return None
-    playing, here, clock = table.status == "playing", person.id in present, table.rules.clock
+    person, clock = deciding[seat], table.rules.clock
+    here = person.id in present
     timed = clock.runs and (here or not clock.bank_seconds)
-    if playing and timed and person.id not in gone - present:
+    if playing and timed and person.id not in left:
         return None
-    waits = [
-        (other, one.program)
-        for other, one in table.seats.each
-        if isinstance(one, Person) and other != seat and one.id in present and not plays_for(one)
-    ]
-    voters = tuple([other for other, program in waits if not program])
+    waits, voters = False, []
+    for other, one in deciding.items():
+        if other != seat and one.id in present:
+            waits = True
+            if not one.program:
+                voters.append(other)
     if not (waits if playing else here and voters):
         return None
-    return Awaited(seat, person, voters, len(voters) // 2 + 1 if playing else 1)
+    return Awaited(seat, person, tuple(voters), len(voters) // 2 + 1 if playing else 1)
 
 
 def _awaited_seat(table: Table, gone: AbstractSet[PersonId]) -> Seat | None:
@@ -171,9 +202,11 @@ def _awaited_seat(table: Table, gone: AbstractSet[PersonId]) -> Seat | None:
         return None if last else table.seat_of(table.host)
     if table.between_rounds or table.frozen:
         return None
-    left = [table.seats.by_person[one] for one in table.persons if one in gone]
-    left = [seat for seat in left if not plays_for(table.seats[seat])]
-    return table.to_act if table.to_act in left or not left else left[0]
+    if gone:
+        left = [seat for seat, one in table.seats.deciding.items() if one.id in gone]
+        if left and table.to_act not in left:
+            return left[0]
+    return table.to_act
 
 
 def seconds_left(table: Table, person: PersonId, presence: Presence) -> float:

@@ -80,6 +80,23 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dicti
         return tuple(one.id for one in self if isinstance(one, Person) and not one.program)
 
     @kept
+    def deciding(self) -> dict[Seat, Person]:
+        """Return the people and network bots for whom no bot plays now, by seat."""
+        return {
+            seat: one for seat, one in self.each if isinstance(one, Person) and not plays_for(one)
+        }
+
+    @kept
+    def only(self) -> PersonId | None:
+        """Return the only person who has a seat or will have one, if there is just one."""
+        return self.persons[0] if len(self.persons) == 1 and not self.reserved else None
+
+    @kept
+    def levels(self) -> frozenset[Level]:
+        """Return the levels of the bots."""
+        return frozenset(one.level for one in self if isinstance(one, Bot))
+
+    @kept
     def free(self) -> tuple[Seat, ...]:
         """Return the open seats, which do not even have a bot; they exist only before the game."""
         return tuple(seat for seat, occupant in self.each if isinstance(occupant, Open))

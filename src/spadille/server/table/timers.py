@@ -1,15 +1,17 @@
 """Automatic events at a table, and their times: bots move, time runs out, rounds begin."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from ...game import BySeat, Play, put
-from .consent import LAPSES_AFTER, all_agree, is_left_alone, may_withdraw
+from .consent import LAPSES_AFTER, all_agree, is_left_alone
 from .events import PersonId
 from .model import Table
+from .permissions import may_withdraw
 from .presence import (
     ABSENCE,
     SILENCE,
@@ -110,15 +112,37 @@ class Times(NamedTuple):
         self, table: Table, present: AbstractSet[PersonId], now: float
     ) -> dict[PersonId, float]:
         """Return how many seconds each person at the table has been disconnected."""
-        return {one: now - self.left_at(one) for one in set(table.persons) - present}
-
-    def silent(self, table: Table, now: float) -> float:
-        """Return the seconds without a decision or, outside a game, without any event."""
-        return now - self.quiet_since(table)
+        gone = set(table.persons) - present
+        return {one: now - self.left_at(one) for one in gone} if gone else {}
 
     def quiet_since(self, table: Table) -> float:
         """Return when the turn began or, outside a game, when anything last happened."""
         return max(self.here, self.turn if table.status == "playing" else self.moved)
+
+    def absent_from(self, people: Iterable[PersonId], now: float) -> "Times":
+        """Return the times if these people left now, or have never been here."""
+        return self._replace(left={**self.left, **dict.fromkeys(people, now)})
+
+    def beginning(self, table: Table, now: float, time_of_day: float) -> "Times":
+        """Return the times with the beginning of the game, which may predate this process."""
+        return self._replace(began=now - (time_of_day - table.started))
+
+    def after(self, before: Table, after: Table, now: float) -> "Times":
+        """Return the times after a table has changed."""
+        times, new_turn = self, after.turn != before.turn
+        if new_turn or after.moved != before.moved:
+            times = times._replace(moved=now, turn=now if new_turn else times.turn)
+        if after.frozen != before.frozen:
+            if after.frozen:
+                times = times._replace(frozen=now)
+            else:  # a turn that is not over gets back the time that the pause took
+                back = 0.0 if new_turn else now - times.frozen
+                times = times._replace(moved=now, turn=times.turn + back)
+        if after.ready is not before.ready and any(after.ready) and not any(before.ready):
+            times = times._replace(asked=now)
+        if after.status != before.status or after.status == "waiting":
+            times = times._replace(moved=now)
+        return times
 
 
 def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float) -> Due | None:
@@ -143,7 +167,7 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
             _host_due(table, present, times),
             _vacate_due(table, present, times),
         )
-    return min(filter(None, either), key=lambda found: found.at, default=None)
+    return min(filter(None, either), key=attrgetter("at"), default=None)
 
 
 def _time_up_due(table: Table, times: Times) -> Due | None:
@@ -187,37 +211,33 @@ def _decided_from(
 ) -> float:
     """Return the time from which others may decide about the awaited player."""
     away = {person: -times.left_at(person)}
-    since = Presence(present, away, silent=times.silent(table, 0.0))
+    since = Presence(present, away, silent=-times.quiet_since(table))
     return seconds_left(table, person, since)  # counted from 0 on the clock
 
 
 def time_left(table: Table, present: AbstractSet[PersonId], times: Times, now: float) -> Left:
     """Return the time left for a turn or the pause between rounds, and for the game."""
-
-    def until(found: Due | None) -> float | None:
-        return None if found is None else round(max(0.0, found.at - now), 1)
-
-    one = awaited(table, present, times.gone)
-    decided = None if one is None else _decided_from(table, one.person.id, present, times)
-    absence = None if decided is None else max(0.0, decided - now)
+    one, gone = awaited(table, present, times.gone), times.gone
+    if gone:
+        gone -= present
+    absence = None
+    if one is not None:
+        absence = max(0.0, _decided_from(table, one.person.id, present, times) - now)
     if table.status != "playing":
-        again = until(_again_due(table, present, times))
-        return Left(again, None, awaited=one, absence=absence, gone=times.gone - present)
+        again = _until(_again_due(table, present, times), now)
+        return Left(again, None, awaited=one, absence=absence, gone=gone)
     banks = _banks(table, times, now)
     if table.frozen:
-        return Left(
-            None,
-            None,
-            banks=banks,
-            question=max(0.0, times.frozen + LAPSES_AFTER - now),
-            away=times.away(table, present, now),
-            gone=times.gone - present,
-        )
-    turn = _play_due(table, present, times, pace=0)
-    bots = turn is not None and turn.what == "bot"
-    left, game_left = None if bots else until(turn), until(_time_up_due(table, times))
-    gone = times.gone - present
-    return Left(left, game_left, awaited=one, absence=absence, banks=banks, gone=gone)
+        question = max(0.0, times.frozen + LAPSES_AFTER - now)
+        away = times.away(table, present, now)
+        return Left(None, None, banks=banks, question=question, away=away, gone=gone)
+    turn, end = _play_due(table, present, times, pace=0), _time_up_due(table, times)
+    left = None if turn is None or turn.what == "bot" else _until(turn, now)
+    return Left(left, _until(end, now), awaited=one, absence=absence, banks=banks, gone=gone)
+
+
+def _until(found: Due | None, now: float) -> float | None:
+    return None if found is None else round(max(0.0, found.at - now), 1)
 
 
 def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:

@@ -25,14 +25,13 @@ from ....game import (
 from ....locale import translate
 from ....notation import boards_of, format_pbn, load_record, parse_record, repeat
 from ...errors import RefusedError
-from ...live.snapshot import deal_under, seal_in_use, secret
-from ...table.commitments import OpenedDeal
+from ...table.commitments import OpenedDeal, deal_under, secret
 from ...table.finished import Outline, outline_of
 from ...table.rule_choice import as_preset
 from ...table.seats import called
 from ...wire.codec import write
-from ...wire.delta import ClientSnapshot, Differences, Snapshot, update_after
 from ...wire.protocol import LONGEST_NAME, Consent, Lang, SealInfo, SeatInfo, State, Update
+from ...wire.snapshot import ClientSnapshot, Differences, Snapshot, seal_in_use, update_after
 from .messages import Steps
 
 KEPT = 4
