@@ -9,13 +9,18 @@ import httpx
 import pytest
 
 from spadille.server.errors import RefusedError
-from spadille.server.features.accounts.accounts import MOST_ACCOUNTS, known_as, marks_with, wrong
+from spadille.server.features.accounts.accounts import (
+    MOST_ACCOUNTS,
+    Account,
+    known_as,
+    marks_with,
+    wrong,
+)
 from spadille.server.features.accounts.passwords import MOST_WAITING, PLACES, Cost, Passwords
-from spadille.server.features.accounts.accounts import Account
 from spadille.server.limits import USUAL
-from spadille.server.net.admission import MOST_AT_ONCE, PasswordLimits
+from spadille.server.net.admission import MOST_AT_ONCE, RateLimits
 from support.servers import PATIENCE, UNENCRYPTED, Server, server
-from support.tabletop import FakeClock, run
+from support.tabletop import FakeClock
 
 GOOD, BETTER = "four green herons", "eleven brass kettles"
 TIMES = 23
@@ -93,7 +98,7 @@ def test_wrong_passwords_in_known_browser_are_limited(running: Server) -> None:
 
 
 def test_password_guesses_from_many_addresses_share_one_limit() -> None:
-    guesses = PasswordLimits(FakeClock(), USUAL)
+    guesses = RateLimits(FakeClock(), USUAL)
     let_in = 0
     for n in range(500):
         with suppress(RefusedError), guesses.by_stranger(f"192.0.2.{n}", "Ann", session=False):
@@ -107,7 +112,7 @@ def test_password_guesses_from_many_addresses_share_one_limit() -> None:
 
 
 def test_right_passwords_are_not_guesses_but_their_work_is_limited() -> None:
-    guesses = PasswordLimits(FakeClock(), USUAL)
+    guesses = RateLimits(FakeClock(), USUAL)
 
     def let_in(attempt: Callable[[], Any]) -> int:
         for done in range(1000):
@@ -126,7 +131,7 @@ def test_right_passwords_are_not_guesses_but_their_work_is_limited() -> None:
 
 
 def test_password_checks_of_one_client_are_limited() -> None:
-    guesses = PasswordLimits(FakeClock(), USUAL)
+    guesses = RateLimits(FakeClock(), USUAL)
     open_attempts = [
         guesses.by_stranger("192.0.2.1", f"Ann {n}", session=False) for n in range(MOST_AT_ONCE + 1)
     ]
@@ -138,42 +143,36 @@ def test_password_checks_of_one_client_are_limited() -> None:
         pass
 
 
-def test_password_check_of_owner_comes_before_strangers() -> None:
-    async def main() -> None:
-        passwords = Passwords(Cost(4, 8, 1))
-        done: list[str] = []
+async def test_password_check_of_owner_comes_before_strangers() -> None:
+    passwords = Passwords(Cost(4, 8, 1))
+    done: list[str] = []
 
-        async def compare(who: str, *, first: bool) -> None:
-            await passwords.digest("four green herons", first=first)
-            done.append(who)
+    async def compare(who: str, *, first: bool) -> None:
+        await passwords.digest("four green herons", first=first)
+        done.append(who)
 
-        crowd = PLACES + MOST_WAITING
-        tasks = [asyncio.create_task(compare("stranger", first=False)) for _ in range(crowd)]
-        await asyncio.sleep(0)  # all of them have asked by now
-        with pytest.raises(RefusedError, match="busy"):
-            await passwords.digest("one more")
-        await asyncio.gather(*tasks, compare("owner", first=True))
-        assert done.index("owner") <= 2 * PLACES
-        assert await passwords.matches("a", await passwords.digest("a"))
-        passwords.close()
-
-    run(main)
+    crowd = PLACES + MOST_WAITING
+    tasks = [asyncio.create_task(compare("stranger", first=False)) for _ in range(crowd)]
+    await asyncio.sleep(0)  # all of them have asked by now
+    with pytest.raises(RefusedError, match="busy"):
+        await passwords.digest("one more")
+    await asyncio.gather(*tasks, compare("owner", first=True))
+    assert done.index("owner") <= 2 * PLACES
+    assert await passwords.matches("a", await passwords.digest("a"))
+    passwords.close()
 
 
-def test_password_check_of_gone_client_blocks_no_other() -> None:
-    async def main() -> None:
-        passwords = Passwords(Cost(4, 8, 1))
-        for _ in range(3):
-            tasks = [asyncio.create_task(passwords.digest("x")) for _ in range(PLACES + 10)]
-            await asyncio.sleep(0)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-        assert passwords._free == PLACES
-        assert await passwords.digest("x")
-        passwords.close()
-
-    run(main)
+async def test_password_check_of_gone_client_blocks_no_other() -> None:
+    passwords = Passwords(Cost(4, 8, 1))
+    for _ in range(3):
+        tasks = [asyncio.create_task(passwords.digest("x")) for _ in range(PLACES + 10)]
+        await asyncio.sleep(0)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    assert passwords._free == PLACES
+    assert await passwords.digest("x")
+    passwords.close()
 
 
 def test_browser_marks_identify_browsers_of_one_account_only() -> None:

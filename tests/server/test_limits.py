@@ -15,10 +15,10 @@ from websockets.sync.client import ClientConnection
 from spadille.game import SpadesError
 from spadille.server.limits import USUAL
 from spadille.server.live.registry import Registry
-from spadille.server.rate_limit import ConnectionSlots
+from spadille.server.net.admission import ConnectionSlots
 from support.house import house
 from support.servers import PATIENCE, Guest, Server, server
-from support.tabletop import ANN, BEN, new_table, run
+from support.tabletop import ANN, BEN, new_table
 
 
 @pytest.fixture(scope="module")
@@ -166,19 +166,16 @@ def test_reserved_places_are_limited_per_client() -> None:
     assert again.kept
 
 
-def test_table_on_full_server_is_found_by_its_players_only(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            first = await here.make()
-            await here.registry.stop()
-            registry = Registry(here.deps, most_tables=1)
-            other = await registry.make(new_table(), ANN)
-            await here.enter(other, BEN)
-            for person in (None, BEN.person):
-                with pytest.raises(SpadesError) as refused:
-                    await registry.find(first.table.id, person)
-                assert refused.value.code == "server/full"
-            assert (await registry.find(first.table.id, ANN.person)).table == first.table
-            await registry.stop()
-
-    run(main)
+async def test_table_on_full_server_is_found_by_its_players_only(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        first = await here.make()
+        await here.registry.stop()
+        registry = Registry(here.deps, most_tables=1)
+        other = await registry.make(new_table(), ANN)
+        await here.enter(other, BEN)
+        for person in (None, BEN.person):
+            with pytest.raises(SpadesError) as refused:
+                await registry.find(first.table.id, person)
+            assert refused.value.code == "server/full"
+        assert (await registry.find(first.table.id, ANN.person)).table == first.table
+        await registry.stop()

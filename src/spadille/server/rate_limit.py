@@ -1,10 +1,8 @@
-"""Rates at which clients may act, and the places that they may take."""
+"""Rates at which clients may act: some times at once, and then so often per second."""
 
-from collections import Counter
 from typing import NamedTuple
 
 from .clock import Watch
-from .limits import Limits
 
 
 class Rate(NamedTuple):
@@ -25,6 +23,8 @@ def often(times: float, seconds: float = 1) -> Rate:
 
 class TokenBucket:
     """An action that is allowed at a certain rate."""
+
+    __slots__ = ("_at", "_clock", "_left", "_rate", "refused")
 
     def __init__(self, clock: Watch, rate: Rate) -> None:
         self._clock = clock
@@ -98,47 +98,3 @@ class RateLimiter:
             return
         limited = [(name, own) for name, own in self._clients.items() if not own.whole]
         self._clients = dict(limited[-_KEPT:])
-
-
-SHARE = 10
-"""The number of clients that it takes to fill all reserved places; fewer cannot."""
-
-
-class Place(NamedTuple):
-    """A place that a websocket takes.
-
-    If it is `kept`, the client must prove that it has a seat in a game.
-    """
-
-    client: str
-    kept: bool
-
-
-class ConnectionSlots:
-    """The places taken, by each client and in total."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._taken = Counter[tuple[str, bool]]()
-        self._in_all = Counter[bool]()
-
-    def take(self, client: str) -> Place | None:
-        """Return a place for one more websocket of a client, or None if none is free."""
-        limits = self._limits
-        for kept, own, in_all in (
-            (False, limits.sockets_per_client, limits.sockets_in_all),
-            (True, -(-limits.sockets_kept // SHARE), limits.sockets_kept),
-        ):
-            if self._taken[client, kept] < own and self._in_all[kept] < in_all:
-                self._taken[client, kept] += 1
-                self._in_all[kept] += 1
-                return Place(client, kept)
-        return None
-
-    def give_back(self, place: Place) -> None:
-        """Free the place of a websocket that has closed."""
-        key = (place.client, place.kept)
-        self._taken[key] -= 1
-        self._in_all[place.kept] -= 1
-        if not self._taken[key]:
-            del self._taken[key]
