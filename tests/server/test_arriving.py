@@ -12,7 +12,7 @@ from spadille.server.table.commands import Asker
 from spadille.server.table.events import SeatTaken, person_of
 from spadille.server.wire.protocol import Join, Remove, Sit, Stand, Start
 from support.house import House, house
-from support.tabletop import ANN, BEN, CYD, Listener, Room, run, settle
+from support.tabletop import ANN, BEN, CYD, Listener, Room, settle
 
 HERE = "room"
 
@@ -92,48 +92,39 @@ def names(listener: Listener) -> list[tuple[str, bool]]:
     return [(one["name"], one["joining"]) for one in listener.state["room"]]
 
 
-def test_room_shows_guests_until_seated_or_gone(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            actor = await here.make(invite=True)
-            ann = await here.enter(actor, ANN)
-            assert names(ann) == []
-            unnamed = await arrive(here, actor.table.id, "Guest", joining=True)
-            assert names(ann) == [("Guest", True)]
-            actor.leave(unnamed)
-            dan = await arrive(here, actor.table.id, "Dan")
-            await arrive(here, actor.table.id, "Eve")
-            assert names(ann) == [("Dan", False), ("Eve", False)]
-            actor.ask(dan, Join(actor.table.id))
-            await settle(actor)
-            assert names(ann) == names(dan) == [("Eve", False)]
-            actor.ask(ann, Start(actor.table.id))
-            await settle(actor)
-            assert names(ann) == []
-
-    run(main)
+async def test_room_shows_guests_until_seated_or_gone(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        actor = await here.make(invite=True)
+        ann = await here.enter(actor, ANN)
+        assert names(ann) == []
+        unnamed = await arrive(here, actor.table.id, "Guest", joining=True)
+        assert names(ann) == [("Guest", True)]
+        actor.leave(unnamed)
+        dan = await arrive(here, actor.table.id, "Dan")
+        await arrive(here, actor.table.id, "Eve")
+        assert names(ann) == [("Dan", False), ("Eve", False)]
+        actor.ask(dan, Join(actor.table.id))
+        await settle(actor)
+        assert names(ann) == names(dan) == [("Eve", False)]
+        actor.ask(ann, Start(actor.table.id))
+        await settle(actor)
+        assert names(ann) == []
 
 
-def test_room_with_many_people_is_cut(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            actor = await here.make(invite=True)
-            ann = await here.enter(actor, ANN)
-            for number in range(MOST_IN_ROOM + 2):
-                await arrive(here, actor.table.id, f"Guest {number}")
-            assert len(names(ann)) == MOST_IN_ROOM
-
-    run(main)
+async def test_room_with_many_people_is_cut(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        actor = await here.make(invite=True)
+        ann = await here.enter(actor, ANN)
+        for number in range(MOST_IN_ROOM + 2):
+            await arrive(here, actor.table.id, f"Guest {number}")
+        assert len(names(ann)) == MOST_IN_ROOM
 
 
-def test_join_table_of_a_group_changes_nothing(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            table, *_ = await here.registry.make_group(NewGroup(8))
-            ben = await arrive(here, table, "Ben")
-            assert not ben.state["join"]
-            actor = await here.registry.find(table)
-            await here.registry.sit(actor, BEN, Join(table))
-            assert actor.table.persons == ()
-
-    run(main)
+async def test_join_table_of_a_group_changes_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        table, *_ = await here.registry.make_group(NewGroup(8))
+        ben = await arrive(here, table, "Ben")
+        assert not ben.state["join"]
+        actor = await here.registry.find(table)
+        await here.registry.sit(actor, BEN, Join(table))
+        assert actor.table.persons == ()

@@ -6,20 +6,14 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from spadille.server.live.snapshot import opened_deal
 
 from spadille.game import Cut, Seat, Shuffled, seal_of
 from spadille.notation import check_deals
 from spadille.server.errors import RefusedError
 from spadille.server.table.apply import Transition, loaded
 from spadille.server.table.commands import Asker
-from spadille.server.table.events import (
-    ChanceActed,
-    SeatTaken,
-    Started,
-    TableCreated,
-    TableEvent,
-    read_event,
-)
+from spadille.server.table.events import SeatTaken, Started, TableCreated, TableEvent, read_event
 from spadille.server.wire.protocol import AddClientSeed, NextRound, Rematch, Resign, Sit, Start
 from support.house import house
 from support.secrecy import shown
@@ -57,7 +51,7 @@ def test_commitment_is_shown_before_deal_and_fixed_during_round() -> None:
     assert isinstance(following, dict)
     assert following["open"]
     assert following["seal"] != first["seal"]
-    assert room.table.opened_deal(1).seal == first["seal"]
+    assert opened_deal(room.table, 1).seal == first["seal"]
 
 
 def test_each_seated_player_adds_one_salt_even_after_seat_changes() -> None:
@@ -108,7 +102,7 @@ def test_seed_is_secret_until_round_is_over(options: dict[str, object]) -> None:
             assert not secret & set(re.findall("[0-9a-f]{64}", shown(room, asker.person)))
         for number in range(6):
             try:
-                assert room.table.opened_deal(number).seed not in secret
+                assert opened_deal(room.table, number).seed not in secret
             except RefusedError as refusal:
                 assert refusal.code == "seal/secret"
         if room.table.seal is not None:
@@ -120,10 +114,10 @@ def test_seed_is_secret_until_round_is_over(options: dict[str, object]) -> None:
 def test_opened_deal_has_its_dealer_and_random_events() -> None:
     room = Room(invite=True, options=LONG)
     with pytest.raises(RefusedError):
-        room.table.opened_deal(1)
+        opened_deal(room.table, 1)
     room.ask(ANN, Start("room"))
     room.play_until(lambda table: table.status == "over")
-    results, opened = room.game.results, [room.table.opened_deal(number) for number in (1, 2)]
+    results, opened = room.game.results, [opened_deal(room.table, number) for number in (1, 2)]
     assert [(one.round, one.dealer) for one in opened] == [
         (1, results[0].dealer),
         (2, results[1].dealer),
@@ -137,7 +131,7 @@ def test_seed_of_abandoned_game_stays_secret() -> None:
     room = Room()
     room.ask(ANN, Resign("room"))
     with pytest.raises(RefusedError):
-        room.table.opened_deal(1)
+        opened_deal(room.table, 1)
     assert room.table.record.seals[-1].seed is None
     room.ask(ANN, Rematch("room"))
     assert len(room.table.seals) == 1
@@ -149,7 +143,7 @@ def test_old_game_without_commitments_gets_them_from_next_round() -> None:
         e for e in room.events if isinstance(e, TableCreated | SeatTaken | Started)
     ]
     started = Transition(loaded("room", unsealed)).settled(seeded(9))
-    deals = [e for e in started.events if isinstance(e, ChanceActed)]
+    deals = [e for e in started.events if type(e).__name__ == "Happened"]
     room.table = loaded("room", [*unsealed, *deals])
     room.events = (*unsealed, *deals)
     assert state(room)["seal"] is None
@@ -158,7 +152,7 @@ def test_old_game_without_commitments_gets_them_from_next_round() -> None:
     assert found[0] == "unsealed"
     assert set(found[1:]) <= {"fair"}
     with pytest.raises(RefusedError):
-        room.table.opened_deal(1)
+        opened_deal(room.table, 1)
 
 
 def test_table_without_automatic_start_takes_salt_of_creator() -> None:

@@ -14,7 +14,7 @@ from spadille.server.wire.codec import write
 from spadille.server.wire.protocol import Rematch, Resync, Sit, Stand, Start
 from spadille.server.wire.snapshot import ClientSnapshot, Snapshot, state_after
 from support.house import House, house
-from support.tabletop import ANN, BEN, CYD, Listener, Room, run, settle
+from support.tabletop import ANN, BEN, CYD, Listener, Room, settle
 
 FEW_CARDS = {
     "deck.removed": [suit + rank for suit in "CDHS" for rank in "23456789T"],
@@ -108,28 +108,25 @@ class Wanderer:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_client_knows_all_results_after_random_events(tmp_path: Path, seed: int) -> None:
-    async def main() -> None:
-        async with house(tmp_path, seed=seed) as here:
-            options = FEW_CARDS | {"end.max_rounds": 4}
-            actor = await here.make(options=options, invite=True)
-            other = await here.make(options=options, invite=True)
-            wanderer = Wanderer(here, actor, other, seed)
-            cyd, ben = await here.enter(actor, CYD), await here.enter(actor, BEN)
-            for table in (actor, other):
-                table.ask(wanderer.listener, Start(table.table.id))
-                await settle(table)
-            for _ in range(40):
-                await wanderer.wander()
-                assert cyd.state["view"]["results"] == results_in(actor, cyd)
-                if actor.table.between_rounds:
-                    for ask in (Sit(actor.table.id, Seat.EAST), Stand(actor.table.id)):
-                        actor.ask(ben, ask)
-                        await settle(actor)
-                        assert ben.state["view"]["results"] == results_in(actor, ben)
-            assert sum(state["results_from"] for state in cyd.messages) > 50
-
-    run(main)
+async def test_client_knows_all_results_after_random_events(tmp_path: Path, seed: int) -> None:
+    async with house(tmp_path, seed=seed) as here:
+        options = FEW_CARDS | {"end.max_rounds": 4}
+        actor = await here.make(options=options, invite=True)
+        other = await here.make(options=options, invite=True)
+        wanderer = Wanderer(here, actor, other, seed)
+        cyd, ben = await here.enter(actor, CYD), await here.enter(actor, BEN)
+        for table in (actor, other):
+            table.ask(wanderer.listener, Start(table.table.id))
+            await settle(table)
+        for _ in range(40):
+            await wanderer.wander()
+            assert cyd.state["view"]["results"] == results_in(actor, cyd)
+            if actor.table.between_rounds:
+                for ask in (Sit(actor.table.id, Seat.EAST), Stand(actor.table.id)):
+                    actor.ask(ben, ask)
+                    await settle(actor)
+                    assert ben.state["view"]["results"] == results_in(actor, ben)
+        assert sum(state["results_from"] for state in cyd.messages) > 50
 
 
 @pytest.mark.parametrize(
@@ -141,52 +138,46 @@ def test_client_knows_all_results_after_random_events(tmp_path: Path, seed: int)
         ("gold-blue", {"deal.cut": "offered"}),
     ],
 )
-def test_client_with_updates_knows_as_much_as_with_full_states(
+async def test_client_with_updates_knows_as_much_as_with_full_states(
     preset: str, options: dict[str, Any], tmp_path: Path
 ) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            actor = await here.make(preset, options=options | {"end.max_rounds": 2}, invite=True)
-            whole = [await here.enter(actor, who) for who in (ANN, BEN, CYD)]
-            updated = [Listener(who, updates=True) for who in (ANN, BEN, CYD)]
-            for listener in updated:
-                actor.join(listener)
-            actor.ask(updated[0], Start(actor.table.id))
-            await settle(actor)
-            for _ in range(60):
-                await here.play(actor, updated[0], partial(has_moved, actor, actor.table.moved))
-                if actor.table.status == "over":
-                    actor.ask(updated[0], Rematch(actor.table.id))
-                    await settle(actor)
-                for one, other in zip(whole, updated, strict=True):
-                    assert one.state | {"results_from": 0} == other.state | {"results_from": 0}
-            sizes = [sum(map(len, listener.texts)) for listener in (*whole, *updated)]
-            assert sum(sizes[3:]) < sum(sizes[:3]) / 3
-
-    run(main)
-
-
-def test_resync_and_hello_return_all_rounds(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            actor = await here.make(options=FEW_CARDS)
-            ann = await here.enter(actor, ANN)
-
-            def three_rounds() -> bool:
-                assert actor.table.game is not None
-                return len(actor.table.game.results) == 3
-
-            await here.play(actor, ann, three_rounds)
-            new = [len(json.loads(text)["view"]["results"]) for text in ann.texts]
-            assert sum(new) == 3
-            assert max(new) == 1
-            for hello in (False, True):
-                if hello:
-                    actor.join(ann)
-                else:
-                    actor.ask(ann, Resync(actor.table.id))
+    async with house(tmp_path) as here:
+        actor = await here.make(preset, options=options | {"end.max_rounds": 2}, invite=True)
+        whole = [await here.enter(actor, who) for who in (ANN, BEN, CYD)]
+        updated = [Listener(who, updates=True) for who in (ANN, BEN, CYD)]
+        for listener in updated:
+            actor.join(listener)
+        actor.ask(updated[0], Start(actor.table.id))
+        await settle(actor)
+        for _ in range(60):
+            await here.play(actor, updated[0], partial(has_moved, actor, actor.table.moved))
+            if actor.table.status == "over":
+                actor.ask(updated[0], Rematch(actor.table.id))
                 await settle(actor)
-                told = json.loads(ann.texts[-1])
-                assert (told["results_from"], len(told["view"]["results"])) == (0, 3)
+            for one, other in zip(whole, updated, strict=True):
+                assert one.state | {"results_from": 0} == other.state | {"results_from": 0}
+        sizes = [sum(map(len, listener.texts)) for listener in (*whole, *updated)]
+        assert sum(sizes[3:]) < sum(sizes[:3]) / 3
 
-    run(main)
+
+async def test_resync_and_hello_return_all_rounds(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        actor = await here.make(options=FEW_CARDS)
+        ann = await here.enter(actor, ANN)
+
+        def three_rounds() -> bool:
+            assert actor.table.game is not None
+            return len(actor.table.game.results) == 3
+
+        await here.play(actor, ann, three_rounds)
+        new = [len(json.loads(text)["view"]["results"]) for text in ann.texts]
+        assert sum(new) == 3
+        assert max(new) == 1
+        for hello in (False, True):
+            if hello:
+                actor.join(ann)
+            else:
+                actor.ask(ann, Resync(actor.table.id))
+            await settle(actor)
+            told = json.loads(ann.texts[-1])
+            assert (told["results_from"], len(told["view"]["results"])) == (0, 3)
