@@ -1,9 +1,11 @@
 """Assembles the web application from the features."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 import msgspec
@@ -11,12 +13,8 @@ from litestar import Litestar
 from litestar.exceptions import HTTPException, NotFoundException
 
 from ..game import SpadesError
-from .features import exercises, friends, moderation, rules, score_sheet, tables
-from .features.accounts import routes as accounts
-from .features.contests import routes as contests
-from .features.games import routes as games
+from . import features
 from .features.moderation import ModerationService
-from .features.ratings import ratings
 from .features.ratings.ratings import Ratings
 from .limits import USUAL, Limits
 from .live.actor import Services
@@ -37,21 +35,16 @@ from .store.maintenance import TableCheck
 from .table.balance import Strengths
 from .table.model import Table
 
-FEATURES: tuple[Feature, ...] = (
-    openapi.feature,
-    sessions.feature,
-    tokens.feature,
-    moderation.feature,
-    accounts.feature,
-    friends.feature,
-    ratings.feature,
-    rules.feature,
-    score_sheet.feature,
-    tables.feature,
-    exercises.feature,
-    games.feature,
-    contests.feature,
-)
+
+def _features() -> Iterator[Feature]:
+    """Yield the features that modules of `features` declare, in alphabetical order."""
+    for module in walk_packages(features.__path__, f"{features.__name__}."):
+        feature = getattr(import_module(module.name), "feature", None)
+        if isinstance(feature, Feature):
+            yield feature
+
+
+FEATURES = (openapi.feature, sessions.feature, tokens.feature, *_features())
 
 HANDLERS = tuple(handler for feature in FEATURES for handler in feature.routes)
 
