@@ -1,13 +1,4 @@
-"""HTTP messages about friends.
-
-Like `http_messages`, this module is a source of the client's types.
-
-Friendships and friend requests: at most one row for each pair of players.
-
-Friendships: both people agree, and either can end it; no one is followed without consent.
-
-HTTP routes for friends; each answer is the updated list of friends.
-"""
+"""Friends: both people agree, either can end it, and no one is followed without consent."""
 
 import asyncio
 from collections import Counter
@@ -51,7 +42,8 @@ FRIENDS = sa.Table(
 )
 """Friend requests, and whether each has been open, accepted, or declined since `made`.
 
-A friendship that one of the players has ended counts as declined. """
+A friendship that one of the players has ended counts as declined.
+"""
 
 
 class FriendInfo(Struct, frozen=True):
@@ -168,12 +160,12 @@ class FriendStore(Section):
         return await self._first(sa.select(REPORTS.c.made).where(which).limit(1)) is not None
 
 
-def is_of(person: PersonId | sa.BindParameter[str]) -> sa.ColumnElement[bool]:
+def is_of(person: PersonId) -> sa.ColumnElement[bool]:
     """Select a player's ties."""
     return (FRIENDS.c.asker == person) | (FRIENDS.c.asked == person)
 
 
-def other_of(person: PersonId | sa.BindParameter[str]) -> sa.ColumnElement[str]:
+def other_of(person: PersonId) -> sa.ColumnElement[str]:
     """Return the column expression for the other player in a tie."""
     return sa.case((FRIENDS.c.asker == person, FRIENDS.c.asked), else_=FRIENDS.c.asker)
 
@@ -181,11 +173,10 @@ def other_of(person: PersonId | sa.BindParameter[str]) -> sa.ColumnElement[str]:
 def _exported(person: PersonId) -> sa.Select[Any]:
     """Select a player's friendships, with the names of the friends."""
     own = (FRIENDS.c.asker == person).label("own")
-    other = sa.case((FRIENDS.c.asker == person, FRIENDS.c.asked), else_=FRIENDS.c.asker)
     return (
         sa.select(ACCOUNTS.c.name, own, FRIENDS.c.status, FRIENDS.c.made)
-        .join(ACCOUNTS, ACCOUNTS.c.person == other)
-        .where((FRIENDS.c.asker == person) | (FRIENDS.c.asked == person))
+        .join(ACCOUNTS, ACCOUNTS.c.person == other_of(person))
+        .where(is_of(person))
     )
 
 
