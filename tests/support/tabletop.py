@@ -23,7 +23,7 @@ from spadille.server.table.presence import Presence
 from spadille.server.table.requests import NewTable
 from spadille.server.table.seats import Bot, Person
 from spadille.server.table.timers import Left
-from spadille.server.wire.protocol import Act, ClientMessage, Lang, Pace, State
+from spadille.server.wire.protocol import Act, Lang, Pace, State, TableRequest
 from spadille.server.wire.snapshot import ClientSnapshot, Memo, common_to_all, labels_of, shown_to
 from support.strategies import random_action
 
@@ -52,7 +52,7 @@ class Room:
         self.present = {ANN.person, BEN.person, CYD.person}
         self.table, self.events = make("room", new_table(preset, **fields), ANN, self.seeds)
 
-    def ask(self, asker: Asker, request: ClientMessage) -> Events:
+    def ask(self, asker: Asker, request: TableRequest) -> Events:
         moment = Moment(Presence(self.present), self.seeds)
         return self.follows(answer(self.table, asker, request, moment))
 
@@ -273,8 +273,3 @@ class Listener:
 
 def think_randomly(_level: str, view: SeatView) -> PlayerAction:
     return random_action(view.options, Random(repr(view.hand)))
-
-
-def run(main: Callable[[], Any]) -> None:
-    """Run an asynchronous test."""
-    asyncio.run(main())

@@ -135,7 +135,7 @@ def _given(round: Round, seat: Seat) -> Hand:
 
 
 def _received(round: Round, seat: Seat) -> Hand:
-    waiting = waiting_gift(round)
+    waiting = waiting_gift(round) if round.exchange.transfers else None
     passed: Hand = ()
     for gift in round.exchange.transfers:
         if gift.receiver == seat and gift is not waiting:

@@ -200,7 +200,7 @@ def seen_by(game: Played, seat: Seat | None) -> dict[str, Any]:
     offered: Hand = ()
     if seat is not None:
         options = game.options(seat)
-        if game.acts(seat):
+        if options is not NONE and game.acts(seat):
             to_act, offered = seat, _offered(round, seat)
     return {
         **cards_seen_by(round, seat),

@@ -21,7 +21,7 @@ from ..store.commits import Write
 from ..store.maintenance import ForgetOld
 from ..store.schema import Export, ForgetPeople
 from ..store.store import Store
-from ..store.tables import stands_otherwise, summary_of
+from ..store.tables import summary_of
 from ..table.apply import Transition
 from ..table.balance import Strengths
 from ..table.commands import (
@@ -57,7 +57,7 @@ P = ParamSpec("P")
 
 
 WithEvents = Callable[[Table | None, Table], Write | None]
-"""Returns what a feature writes in the transaction that changes a table between two states.
+"""Returns what a feature writes in the transaction that changes the summary of a table.
 
 The first state is None for a table that was loaded, whose events may be those of an older version.
 """
@@ -119,6 +119,7 @@ class TableActor:
         self._times = Times(now, now, now, {}, now, now, now)
         self._set_beginning()
         self._timer: Timer | None = None
+        self._decides = False
         mind = Mind(deps.executor, deps.think, deps.clock, habits, deps.preparing)
         self._deciding = Deciding(mind, _weakly(self._take_decision))
         self._advising = Advising(mind, _weakly(self._take_advice))
@@ -326,8 +327,9 @@ class TableActor:
 
     async def _commit(self, transition: Transition) -> None:
         before, table = self.table, transition.table
-        summary = summary_of(table) if stands_otherwise(before, table) else None
-        also = self._deps.writes(before, table)
+        summary, also = None, []
+        if table.summary_changed(before):
+            summary, also = summary_of(table), self._deps.writes(before, table)
         await self._deps.store.append(before.id, before.version, transition.events, summary, also)
         self.table = table
         now = self._deps.clock.time()
@@ -373,16 +375,16 @@ class TableActor:
         """Set the timer for the next event, and start thinking about it early enough."""
         self._cancel_timer()
         upcoming = self._due()
-        if upcoming is None:
+        decides = upcoming is not None and upcoming.what in {"bot", "timeout"}
+        if self._decides and not decides:
             self._deciding.forget()
-            return
-        at = upcoming.at
-        if upcoming.what in {"bot", "timeout"}:
-            at = self._deciding.go_on(self.table, upcoming, self._pace())
-        else:
-            self._deciding.forget()
-        delay = max(0.0, at - self._deps.clock.time())
-        self._timer = self._deps.clock.call_later(delay, partial(self._jobs.put, self._on_time))
+        self._decides = decides
+        if upcoming is not None:
+            at = (
+                self._deciding.go_on(self.table, upcoming, self._pace()) if decides else upcoming.at
+            )
+            delay = max(0.0, at - self._deps.clock.time())
+            self._timer = self._deps.clock.call_later(delay, partial(self._jobs.put, self._on_time))
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:

@@ -94,23 +94,6 @@ def _round(table: Table) -> int:
     return 0 if table.game is None or table.game.round is None else table.game.round.number
 
 
-def stands_otherwise(before: Table, after: Table) -> bool:
-    """Return True if the summary of a table has changed."""
-    return (
-        before.seats is not after.seats
-        or before.status != after.status
-        or before.games != after.games
-        or _rounds(before) != _rounds(after)
-    )
-
-
-def _rounds(table: Table) -> tuple[int, int]:
-    game = table.game
-    if game is None:
-        return 0, 0
-    return len(game.results), 0 if game.round is None else game.round.number
-
-
 def note(
     connection: sa.Connection, table: str, summary: Summary, now: datetime | None = None
 ) -> None:

@@ -27,22 +27,16 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
     """Return the requests that a seat may make now."""
     if seat is None or table.status != "playing" or table.frozen:
         return ()
-    made, used = table.made, table.wishes[seat]
-    if made.format in {"solo", "pairs"} or not _decides(table, seat):
+    made, seats = table.made, table.seats
+    if made.format in {"solo", "pairs"} or (seats.people and seat in seats.programs):
         return ()
-    if used >= MOST_WISHES and not _may_wish(table, seat):
+    if table.wishes[seat] >= MOST_WISHES and not _may_wish(table, seat):
         return ()
     dealt = made.undo and not table.between_rounds and table.dealt_game is not None
     undo: tuple[Wish, ...] = ("undo",) if dealt and table.last_decisions[seat] is not None else ()
     misdeal: tuple[Wish, ...] = ("misdeal",) if dealt else ()
     stop: tuple[Wish, ...] = () if made.seeds else ("stop",)
     return (*undo, *misdeal, "pause", *stop)
-
-
-def _decides(table: Table, seat: Seat) -> bool:
-    """Return True if the occupant of a seat has a say; among people, a bot does not."""
-    one = table.seats[seat]
-    return not (table.people and isinstance(one, Person) and one.program)
 
 
 def _may_wish(table: Table, seat: Seat) -> bool:
@@ -156,5 +150,5 @@ def left_alone(table: Table, now: float) -> PauseEnded:
 
 
 def _check_say(table: Table, seat: Seat) -> None:
-    if not _decides(table, seat):
+    if table.people and seat in table.seats.programs:
         raise RefusedError("consent/program", "the players at the table decide that")

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from ...bots import Level
-from ...game import ChanceAction, Event, Origin, PlayerAction, Rules, Seat
+from ...game import ChanceAction, Event, Origin, PlayerAction, Rules, Seat, kept
 from ...notation import with_older_options
 
 PersonId = str
@@ -101,8 +101,8 @@ class Contest(NamedTuple):
     until: float | None = None
 
 
-class TableCreated(Happening, frozen=True, tag="made"):
-    """The table was made: its rules, the level of its bots, its host, and who may join.
+class TableCreated(Happening, frozen=True, tag="made", dict=True):
+    """Return the table was made: its rules, the level of its bots, its host, and who may join.
 
     `preset` is the one that the rules were made from. `title` is empty if no one named them.
     `group` has the ids of all tables that were made together, including this one; it is empty for a
@@ -129,9 +129,9 @@ class TableCreated(Happening, frozen=True, tag="made"):
     duplicate: MatchTable | None = None
     evening: TournamentTable | None = None
 
-    @property
+    @kept
     def contest(self) -> Contest | None:
-        """The contest that the table belongs to, if any."""
+        """Return the contest that the table belongs to, if any."""
         if (solo := self.attempt) is not None:
             return Contest("solo", solo.challenge, solo.number, solo.seeds)
         if (match := self.duplicate) is not None:
@@ -143,26 +143,26 @@ class TableCreated(Happening, frozen=True, tag="made"):
             )
         return None
 
-    @property
+    @kept
     def format(self) -> Format | None:
-        """The format of the contest, if any."""
+        """Return the format of the contest, if any."""
         contest = self.contest
         return None if contest is None else contest.format
 
-    @property
+    @kept
     def seeds(self) -> tuple[str, ...]:
-        """The seeds of deals that others play too, in order; empty at other tables."""
+        """Return the seeds of deals that others play too, in order; empty at other tables."""
         contest = self.contest
         return () if contest is None else contest.seeds
 
-    @property
+    @kept
     def compared(self) -> bool:
-        """True if people play each other here, with cards that others have elsewhere."""
+        """Return True if people play each other here, with cards that others have elsewhere."""
         return self.attempt is None and bool(self.seeds)
 
-    @property
+    @kept
     def side_names(self) -> tuple[str, ...]:
-        """The names of the sides: those of the teams or pairs, or as set by the rules."""
+        """Return the names of the sides: those of the teams or pairs, or as set by the rules."""
         contest = self.contest
         return (contest and contest.names) or self.rules.table.side_names
 

@@ -24,7 +24,7 @@ from ..ids import game_id
 from .commitments import OpenedDeal, Sealing, deal_under, secret
 from .events import Acted, PersonId, TableCreated, Wish
 from .rule_choice import title_of
-from .seats import Open, Seats, plays_for
+from .seats import Open, Seats
 
 MOST_EVENTS = 50_000
 """Events of a table after which nothing new begins, because loading it reads all of them."""
@@ -263,6 +263,17 @@ class Table(Struct, frozen=True, dict=True):
             case None:
                 return title
 
+    def summary_changed(self, before: "Table") -> bool:
+        """Return True if what the store knows without reading events has changed."""
+        game, was = self.game, before.game
+        if self.seats is not before.seats or self.status != before.status:
+            return True
+        if game is None or was is None or self.games != before.games:
+            return game is not was
+        return len(game.results) != len(was.results) or (
+            (game.round and game.round.number) != (was.round and was.round.number)
+        )
+
     def limit_of(self, seat: Seat) -> float | None:
         """Return how many seconds that seat's turn may last, or None without a limit."""
         clock = self.rules.clock
@@ -270,7 +281,7 @@ class Table(Struct, frozen=True, dict=True):
 
     def act(self, seat: Seat, action: PlayerAction, seconds: float, *, late: bool = False) -> Acted:
         """Return an action in a turn of that many seconds, which count for a person's bank."""
-        bank = self.rules.clock.bank_seconds and not plays_for(self.seats[seat])
+        bank = self.rules.clock.bank_seconds and seat in self.seats.deciding
         counts = bank and seat == self.to_act and not isinstance(action, Aside)
         return Acted(seat, action, round(seconds, 1) if counts else None, late)
 

@@ -73,7 +73,10 @@ def may_talk(table: Table, person: PersonId) -> MayTalk:
     wanted = table.made.talk
     if wanted != "between":
         return wanted
-    return "phrases" if in_round(table) and plays(table, person) else "free"
+    if table.status != "playing" or table.between_rounds:
+        return "free"
+    plays_here = person in table.seats.by_person or table.seats_left_by(person)
+    return "phrases" if plays_here else "free"
 
 
 def in_round(table: Table) -> bool:

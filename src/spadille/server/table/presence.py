@@ -156,11 +156,8 @@ class Awaited(NamedTuple):
     """The seats of the people who wait; bots do not decide."""
     needed: int
     """How many of them have to agree: more than half, or one to act for the host."""
-
-    @property
-    def asked(self) -> tuple[Seat, ...]:
-        """The seats of the voters who do not want to wait any longer."""
-        return tuple(seat for seat in self.person.asked if seat in self.voters)
+    asked: tuple[Seat, ...]
+    """The seats of the voters who do not want to wait any longer."""
 
 
 def awaited(
@@ -189,7 +186,9 @@ def awaited(
                 voters.append(other)
     if not (waits if playing else here and voters):
         return None
-    return Awaited(seat, person, tuple(voters), len(voters) // 2 + 1 if playing else 1)
+    needed = len(voters) // 2 + 1 if playing else 1
+    asked = tuple(filter(voters.__contains__, person.asked))
+    return Awaited(seat, person, tuple(voters), needed, asked)
 
 
 def _awaited_seat(table: Table, gone: AbstractSet[PersonId]) -> Seat | None:
@@ -199,7 +198,7 @@ def _awaited_seat(table: Table, gone: AbstractSet[PersonId]) -> Seat | None:
     """
     if table.status != "playing":
         last = table.rematch or (table.status == "over" and table.made.format in AMONG_PEOPLE)
-        return None if last else table.seat_of(table.host)
+        return None if last else table.seats.by_person.get(table.host)
     if table.between_rounds or table.frozen:
         return None
     if gone:

@@ -87,6 +87,11 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dicti
         }
 
     @kept
+    def programs(self) -> frozenset[Seat]:
+        """Return the seats of network bots, which have no say among people."""
+        return frozenset(seat for seat, one in self.each if is_program(one))
+
+    @kept
     def only(self) -> PersonId | None:
         """Return the only person who has a seat or will have one, if there is just one."""
         return self.persons[0] if len(self.persons) == 1 and not self.reserved else None

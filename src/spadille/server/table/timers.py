@@ -22,7 +22,7 @@ from .presence import (
     heirs,
     seconds_left,
 )
-from .seats import Person, plays_for
+from .seats import Person
 
 PAUSE = 20.0
 """Seconds between rounds if no one is asked, or if a turn timer runs."""
@@ -173,7 +173,7 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
 def _time_up_due(table: Table, times: Times) -> Due | None:
     """Return the end of the game's time limit, if it has not passed yet (S17)."""
     minutes = table.rules.end.minutes
-    if not minutes or table.game is None or table.game.over or table.game.time_up:
+    if not minutes or table.game is None or table.status == "over" or table.game.time_up:
         return None
     return Due("time-up", times.began + minutes * SECONDS_A_MINUTE)
 
@@ -187,7 +187,7 @@ def _play_due(
     seat = table.to_act
     if seat is None:
         return None
-    if plays_for(table.seats[seat]):
+    if seat not in table.seats.deciding:
         return Due("bot", times.moved + _wait(table, pace), times.moved)
     limit = table.limit_of(seat)
     if limit is None:
@@ -245,7 +245,7 @@ def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:
     clock, seat = table.rules.clock, table.to_act
     if not clock.bank_seconds:
         return None
-    if seat is None or table.between_rounds or plays_for(table.seats[seat]):
+    if seat is None or table.between_rounds or seat not in table.seats.deciding:
         return table.banks
     spent = (times.frozen if table.frozen else now) - times.turn
     return put(table.banks, seat, round(clock.left_of(table.banks[seat], spent), 1))

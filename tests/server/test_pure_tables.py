@@ -1,0 +1,35 @@
+"""Tables and their messages work where there is no server, such as in a browser."""
+
+import subprocess
+import sys
+
+BLOCKED = ("asyncio", "sqlalchemy", "litestar", "numpy")
+
+SCRIPT = f"""
+import sys, pkgutil
+from importlib import import_module
+
+class Block:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in {BLOCKED!r}:
+            raise ImportError(f"no {{name}} here")
+
+for name in {BLOCKED!r}:
+    sys.modules.pop(name, None)
+sys.meta_path.insert(0, Block())
+for part in ("table", "wire"):
+    package = import_module(f"spadille.server.{{part}}")
+    for module in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
+        import_module(module.name)
+others = {{"table", "wire", "errors", "ids", "limits"}}
+found = {{name.split(".")[2] for name in sys.modules if name.startswith("spadille.server.")}}
+print(*sorted(found - others))
+"""
+
+
+def test_tables_and_messages_need_no_server() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert not done.stdout.strip()
