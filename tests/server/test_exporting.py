@@ -2,6 +2,7 @@
 
 import json
 import re
+import zlib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from spadille.server.app import EXPORTS, FORGET_PEOPLE
-from spadille.server.features.contests.store import EVENING_EVENTS, EVENINGS
+from spadille.server.features.contests.store import EVENINGS
 from spadille.server.features.friends import FRIENDS
 from spadille.server.features.personal_data import PersonalData, forget, told_columns
 from spadille.server.store.schema import (
@@ -69,7 +70,8 @@ def test_schema_marks_every_column_that_refers_to_a_person() -> None:
 class Marks:
     """Rows with a different value in each column."""
 
-    def __init__(self) -> None:
+    def __init__(self, who: str = WHO) -> None:
+        self.who = who
         self.count = 0
 
     def row(self, of: sa.Column[str]) -> dict[str, Any]:
@@ -78,7 +80,7 @@ class Marks:
     def _value(self, column: sa.Column[Any], of: sa.Column[str]) -> Any:
         self.count += 1
         if column is of:
-            return WHO
+            return self.who
         if LEAVING in column.info:
             return f"other{self.count:03}"
         if column.foreign_keys:
@@ -114,6 +116,35 @@ async def parents(store: Store) -> None:
     await insert(store, EVENINGS, {"id": PARENTS["evenings"], **evening})
 
 
+Stored = dict[str, set[str]]
+"""The values in each column of a database."""
+
+
+async def stored(store: Store) -> Stored:
+    found: Stored = {}
+    async with store.reading() as connection:
+        for table in METADATA.sorted_tables:
+            rows = (await connection.execute(sa.select(table))).all()
+            for column, *values in zip(table.c, *rows, strict=True):
+                found[str(column)] = {as_text(one) for one in values if one is not None}
+    return found
+
+
+def as_text(value: object) -> str:
+    return zlib.decompress(value).decode() if isinstance(value, bytes) else str(value)
+
+
+def mentioning(found: Stored, text: str) -> set[str]:
+    """Return the columns with values that contain a text."""
+    return {column for column, values in found.items() if any(text in one for one in values)}
+
+
+MARK = re.compile(r"\bm\d{5}\b")
+
+NAMING = {"name", "body"}
+"""The columns that contain a person's name in a row about them."""
+
+
 @pytest.mark.parametrize("column", person_columns(), ids=str)
 async def test_export_and_deletion_follow_every_column_that_refers_to_a_person(
     column: sa.Column[str], tmp_path: Path
@@ -144,13 +175,40 @@ async def test_export_and_deletion_follow_every_column_that_refers_to_a_person(
                 assert found[one.name] == as_exported(one, value), one
         assert not [one for one in others if one in json.dumps(before)]
         await forget(here.registry, here.store, {WHO}, FORGET_PEOPLE)
-        async with here.store.reading() as connection:
-            wanted = sa.select(sa.func.count()).select_from(column.table).where(column == WHO)
-            left = await connection.scalar(wanted)
-            body = await connection.scalar(sa.select(EVENING_EVENTS.c.body))
-        assert left == (column.info[LEAVING] == "keep")
-        if column.table is EVENING_EVENTS:
-            assert json.loads(body or "")["name"] == "Somebody"
+        after = await stored(here.store)
+        left = {str(column)} if column.info[LEAVING] == "keep" else set()
+        assert mentioning(after, WHO) == left
+        for one in column.table.c:
+            if one.name in NAMING or column.info[LEAVING] == "remove":
+                for mark in MARK.findall(str(row[one.name])):
+                    assert not mentioning(after, mark)
+
+
+NUMBERS = {"evening_events.body", "events.body", "games.summary"}
+"""Where the number of a forgotten person remains, without a name, so that games can be replayed."""
+
+
+async def test_only_declared_columns_refer_to_a_person_and_none_keeps_the_name(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as here:
+        await keep_everything(here.store)
+        empty = await stored(here.store)
+        for column in person_columns():
+            if not empty[str(column)]:
+                await insert(here.store, column.table, Marks(ANN.person).row(column))
+        before = await stored(here.store)
+        declared = {str(column) for column in person_columns()}
+        assert {column for column, values in before.items() if ANN.person in values} <= declared
+        in_text = mentioning(before, ANN.person) - declared
+        assert in_text == NUMBERS | {"played.body", "tables.summary"}
+        assert len(mentioning(before, NAMES[ANN])) > 5
+        await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
+        after = await stored(here.store)
+        kept_ids = {str(column) for column in person_columns("keep")}
+        assert mentioning(after, ANN.person) == kept_ids | NUMBERS
+        for name in (NAMES[ANN], NAMES[ANN].casefold(), "Robby"):
+            assert not mentioning(after, name)
 
 
 async def test_export_has_every_column_of_tables_events_and_games(tmp_path: Path) -> None:
