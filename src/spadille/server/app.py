@@ -14,6 +14,7 @@ from litestar.exceptions import HTTPException, NotFoundException
 
 from ..game import SpadesError
 from . import features
+from .errors import STATUS
 from .features.moderation import ModerationService
 from .features.ratings.ratings import Ratings
 from .limits import USUAL, Limits
@@ -94,6 +95,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
         state.gate = Admission(deps.clock, limits, origins)
         state.questions = BackgroundQueue(deps.questions or deps.executor)
         state.reviews = BackgroundQueue(deps.reviews or deps.executor)
+        state.statuses = {**STATUS, **{c: s for one in FEATURES for c, s in one.statuses.items()}}
         state.found_at = found_at
         state.openapi = cache(
             lambda: page_of(msgspec.json.encode(openapi.document(HANDLERS)), JSON)

@@ -250,4 +250,7 @@ def _winners(game: Game, line: tuple[Card, ...]) -> tuple[Seat, ...]:
     return tuple(trick.winner for trick in tricks if trick.winner is not None)
 
 
-feature = Feature(routes=routes)
+feature = Feature(
+    routes=routes,
+    statuses={"puzzle/unknown": 404, "lesson/unknown": 404},
+)

@@ -383,4 +383,14 @@ feature = Feature(
     tables=(FRIENDS,),
     services=(lambda app: Friends(app.deps.store, app.registry.lobby, app.deps.clock),),
     exports={"friends": _exported},
+    statuses={
+        "friend/unknown": 404,
+        "friend/not-asked": 404,
+        "friend/none": 404,
+        "friend/oneself": 409,
+        "friend/already": 409,
+        "friend/declined": 409,
+        "friend/too-many": 409,
+        "friend/too-many-requests": 409,
+    },
 )

@@ -1,12 +1,9 @@
-"""Sanctions and table closures by the admin, and reports by players.
+"""The admin's sanctions and table closures, and reports by players.
 
-The admin's commands write them to the database, and a running server reads them from there.
-
-Enforces the admin's sanctions and table closures, which it reads every few seconds.
-
-Banned people cannot connect, and their open connections are closed. Muted people cannot send
-anything that others would read. A person's sanctions also apply to their bots. The server ends the
-games at closed tables, and disconnects bots whose tokens have been revoked.
+The admin's commands write sanctions to the database, and a running server reads them from there
+every few seconds. Banned people cannot connect, and their open connections are closed. Muted people
+cannot send anything that others would read. A person's sanctions also apply to their bots. The
+server ends the games at closed tables, and disconnects bots whose tokens have been revoked.
 """
 
 import logging
@@ -26,6 +23,8 @@ from ..store.database import Section, count_in
 from ..store.schema import METADATA, Moment, moment, person_column
 from ..store.store import Store
 from ..table.events import PersonId
+
+log = logging.getLogger(__name__)
 
 MEASURES = sa.Table(
     "measures",
@@ -52,7 +51,6 @@ REPORTS = sa.Table(
 )
 """Players' reports about other players, with the reported lines."""
 
-
 Kind = Literal["mute", "ban", "close"]
 """The kinds of measures: a player cannot speak, a player cannot enter, or a table's game ends."""
 
@@ -63,6 +61,9 @@ MOST_OF_ONE = 10
 """The most reports that one player may send in a day."""
 
 LONGEST_SAID = 2000
+
+EVERY = 3.0
+"""The seconds between two checks for new sanctions."""
 
 
 class Sanctions(NamedTuple):
@@ -97,46 +98,42 @@ class SanctionStore(Section):
 
     async def listed(self, now: float) -> tuple[Sanction, ...]:
         """Return all measures in force now, newest first."""
-        rows = await self._all(sa.select(MEASURES).order_by(MEASURES.c.made.desc()))
-        found = (Sanction(row.kind, row.subject, row.until) for row in rows)
-        return tuple(one for one in found if one.until is None or one.until > moment(now))
+        columns = (MEASURES.c.kind, MEASURES.c.subject, MEASURES.c.until)
+        rows = await self.all(sa.select(*columns).order_by(MEASURES.c.made.desc()))
+        return tuple(Sanction(*row) for row in rows if row.until is None or row.until > moment(now))
 
     async def now(self, now: float) -> Sanctions:
         """Return all measures in force now, by kind."""
         found = await self.listed(now)
-
-        def of(kind: Kind) -> frozenset[str]:
-            """Return the ids of the people or tables with a measure of that kind."""
-            return frozenset(one.subject for one in found if one.kind == kind)
-
-        return Sanctions(of("mute"), of("ban"), of("close"))
+        kinds: tuple[Kind, ...] = ("mute", "ban", "close")
+        return Sanctions(
+            *(frozenset(one.subject for one in found if one.kind == kind) for kind in kinds)
+        )
 
     async def impose(self, kind: Kind, subject: str, now: float, days: float | None = None) -> None:
         """Impose a sanction or close a table, for some days or until it is lifted."""
         made = moment(now)
         until = None if days is None else made + timedelta(days=days)
         row = {"kind": kind, "subject": subject, "until": until, "made": made}
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             await connection.execute(_of(kind, subject))
             await connection.execute(MEASURES.insert(), row)
 
     async def lift(self, kind: Kind, subject: str) -> bool:
         """Lift a sanction; return whether there was one."""
-        return (await self._write(_of(kind, subject))).rowcount > 0
+        return (await self.execute(_of(kind, subject))).rowcount > 0
 
     async def report(self, report: Report) -> None:
         """Store a report; a second one about the same player and table replaces the first.
 
-        Raises:
-            RefusedError: if the player has sent enough reports for a day.
+        Raise RefusedError if the player has sent enough reports for a day.
         """
         own = REPORTS.c.reporter == report.reporter
         today = own & (REPORTS.c.made > report.made - timedelta(days=1))
-        row = report._asdict()
-        row["table_id"] = row.pop("table")
-        row["said"] = report.said[:LONGEST_SAID]
+        row = {**report._asdict(), "table_id": report.table, "said": report.said[:LONGEST_SAID]}
+        del row["table"]
         same = own & (REPORTS.c.table_id == report.table) & (REPORTS.c.person == report.person)
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             await connection.execute(REPORTS.delete().where(same))
             if await count_in(connection, REPORTS, today) >= MOST_OF_ONE:
                 raise RefusedError(
@@ -149,10 +146,7 @@ class SanctionStore(Section):
     async def reports(self, most: int) -> tuple[Report, ...]:
         """Return the reports, newest first."""
         wanted = sa.select(REPORTS).order_by(REPORTS.c.made.desc()).limit(most)
-        return tuple(
-            Report(row.table_id, row.reporter, row.person, row.name, row.said, row.made)
-            for row in await self._all(wanted)
-        )
+        return tuple(Report(*row) for row in await self.all(wanted))  # the columns, in order
 
 
 def _dispensable() -> sa.Delete:
@@ -170,12 +164,6 @@ def _of(kind: Kind, subject: str) -> sa.Delete:
     return MEASURES.delete().where((MEASURES.c.kind == kind) & (MEASURES.c.subject == subject))
 
 
-log = logging.getLogger(__name__)
-
-EVERY = 3.0
-"""The seconds between two checks."""
-
-
 class ModerationService:
     """Keeps track of the sanctions currently in force."""
 
@@ -188,11 +176,7 @@ class ModerationService:
         self._looking = Repeating(clock, EVERY, self.look)
 
     def check_entry(self, *people: PersonId) -> None:
-        """Refuse a banned person or their bot; for a bot, `people` are the bot and its owner.
-
-        Raises:
-            RefusedError: if one of them is banned.
-        """
+        """Refuse a banned person or their bot; for a bot, `people` are the bot and its owner."""
         if not self._measures.banned.isdisjoint(people):
             raise RefusedError("person/banned", "the admin has banned you from this server")
 
@@ -249,4 +233,5 @@ feature = Feature(
     services=(
         lambda app: ModerationService(app.deps.store, app.registry, app.sockets, app.deps.clock),
     ),
+    statuses={"report/nobody": 404},
 )

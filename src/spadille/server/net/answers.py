@@ -19,7 +19,7 @@ from litestar.status_codes import (
 from ...game import Record, Seat, SpadesError, in_short
 from ...locale import LANGUAGES
 from ...notation import format_record
-from ..errors import STATUS, RefusedError, failure
+from ..errors import RefusedError, failure
 from ..logs import log_failure
 from ..wire.codec import LONGEST_BODY, read_body, too_long, write, write_refusal
 from ..wire.protocol import Lang
@@ -165,6 +165,6 @@ def refuse(
     return Response(
         write_refusal(refusal, lang).encode(),
         media_type=JSON,
-        status_code=STATUS.get(refusal.code, status),
+        status_code=request.app.state.statuses.get(refusal.code, status),
         headers=SECURITY_HEADERS,
     )

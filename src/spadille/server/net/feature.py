@@ -28,7 +28,7 @@ class Feature(NamedTuple):
     first is None for a table that was loaded. `forget_old` deletes what was last used before a
     time, or only what is never kept for long if that is None. `forget_people` removes people whose
     ids remain in its tables. `exports` has queries for the keys of an export whose rows need more
-    than the columns of a table.
+    than the columns of a table. `statuses` has the HTTP status for codes that need a special one.
     """
 
     routes: Sequence[HTTPRouteHandler] = ()
@@ -38,3 +38,4 @@ class Feature(NamedTuple):
     forget_old: ForgetOld | None = None
     forget_people: ForgetPeople | None = None
     exports: Mapping[str, Export] = MappingProxyType({})
+    statuses: Mapping[str, int] = MappingProxyType({})

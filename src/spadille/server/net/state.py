@@ -100,6 +100,7 @@ class AppState(State):
     pages: Pages
     openapi: Callable[[], Page]
     services: Mapping[type[Any], Any]
+    statuses: Mapping[str, int]
 
     def service(self, kind: type[S]) -> S:
         """Return the service of a feature; see `Feature.service`."""

@@ -360,4 +360,10 @@ feature = Feature(
     routes=routes,
     tables=(ACCOUNTS,),
     services=(lambda app: Accounts(app.deps.store, app.deps.clock, Passwords()),),
+    statuses={
+        "account/wrong": 403,
+        "account/taken": 409,
+        "account/registered": 409,
+        "account/none": 409,
+    },
 )

@@ -269,4 +269,15 @@ feature = Feature(
     with_events=written_with,
     forget_old=forget_old,
     forget_people=forget_people,
+    statuses={
+        "challenge/unknown": 404,
+        "challenge/not-yours": 403,
+        "challenge/not-played": 403,
+        "duplicate/unknown": 404,
+        "evening/unknown": 404,
+        "evening/too-many": 409,
+        "evening/busy": 503,
+        "duplicate/not-yours": 403,
+        "duplicate/not-played": 403,
+    },
 )

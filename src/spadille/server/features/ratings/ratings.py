@@ -309,4 +309,5 @@ feature = Feature(
     routes=tuple(routes),
     tables=(RATINGS, RATED_GAMES),
     services=(lambda app: Ratings(app.deps.store),),
+    statuses={"ratings/unknown": 404, "ratings/nobody": 404},
 )
