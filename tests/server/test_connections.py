@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from spadille.server.limits import USUAL, within
-from spadille.server.net.channel import LOOKED_AT, SECONDS_BETWEEN_LOOKS, Connections
+from spadille.server.net.connections import LOOKED_AT, SECONDS_BETWEEN_LOOKS, Connections
 from spadille.server.net.origin import client_of
 from support.line import GET, ended, line, until
 from support.tabletop import FakeClock
@@ -95,7 +95,7 @@ def test_connection_reading_slowly_is_closed_only_when_it_stops() -> None:
     clock, slow = FakeClock(), Silent()
     connections = Connections(clock, USUAL, lambda _: False)
     connections.open(cast(Transport, slow), "192.0.2.1")
-    connections.has_asked(cast(Transport, slow))
+    connections.asks(cast(Transport, slow), whole=True)
     connections.start()
 
     def pass_time(seconds: float) -> None:

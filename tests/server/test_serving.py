@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from spadille.game import SpadesError
 from spadille.notation import load_record
 from spadille.server import serve
-from spadille.server.net.channel import FRAMES, MOST_IGNORED
+from spadille.server.net.sockets import MESSAGES, MOST_REFUSED
 from support.servers import Server, server
 
 
@@ -137,7 +137,7 @@ def test_client_sending_too_much_is_warned_then_disconnected(running: Server) ->
     with running.enter(table) as ann:
         # The server still answers this many; a client that sends more finds the connection closed.
         with suppress(ConnectionClosed):
-            for _ in range(int(FRAMES.burst) + MOST_IGNORED // 2):
+            for _ in range(int(MESSAGES.burst) + 2 * MOST_REFUSED):
                 ann.send("resync")
         codes = ann.listen_to_the_end()
         assert ann.socket.close_code in {1008, 1013}  # too much sent, or too little read

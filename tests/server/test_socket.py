@@ -1,47 +1,59 @@
 """A single connection: its permitted messages, and its end if it does not read."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from uvicorn.protocols.utils import ClientDisconnected
 from websockets.frames import CloseCode
 
 from spadille.server.errors import RefusedError
+from spadille.server.limits import USUAL
 from spadille.server.live.actor import Services
 from spadille.server.live.lobby import OpenTables
 from spadille.server.live.registry import Registry
 from spadille.server.net.identity import Caller, Identify
 from spadille.server.net.origin import known_host, language, own_page
-from spadille.server.net.sockets import MOST_UNREAD, MOST_WAITING, Socket
+from spadille.server.net.sockets import MESSAGES, MOST_REFUSED, MOST_WAITING, Socket
 from spadille.server.net.state import Sockets
 from spadille.server.store.store import Store
-from support.tabletop import ANN, ANNS_TOKEN, BEN, AtOnce, FakeClock
+from spadille.server.table.commands import make
+from support.servers import PATIENCE
+from support.tabletop import ANN, ANNS_TOKEN, BEN, AtOnce, FakeClock, new_table, seeded
 
 HELLO = f'{{"type":"hello","table":"%s","token":"{ANNS_TOKEN}","name":"Ann","lang":"de"}}'
 
 
-class FakeChannel:
-    """The channel to a browser with that many bytes still `waiting` to be sent."""
+class Browser:
+    """The other end of a connection; it gets nothing while it is not `reading`."""
 
-    def __init__(self, waiting: int = 0) -> None:
-        self.waiting = waiting
+    def __init__(self) -> None:
         self.sent: list[str] = []
         self.closed: int | None = None
-        self.waits = False
+        self.reading = asyncio.Event()
+        self.reading.set()
+        self._said = asyncio.Queue[Any]()
 
-    def send(self, text: str) -> None:
-        self.sent.append(text)
+    def say(self, text: str | None) -> None:
+        self._said.put_nowait({"type": "websocket.receive", "text": text})
 
-    def close(self, code: int) -> None:
-        self.closed = code
+    def leave(self) -> None:
+        self._said.put_nowait({"type": "websocket.disconnect", "code": 1001})
 
-    def wait(self) -> None:
-        self.waits = True
+    async def receive(self) -> Any:
+        return await self._said.get()
 
-    def listen(self) -> None:
-        self.waits = False
+    async def send(self, message: Any) -> None:
+        await self.reading.wait()
+        if message["type"] == "websocket.send":
+            self.sent.append(message["text"])
+        else:
+            self.closed = message["code"]
+            self.leave()
 
 
 class NoHub:
@@ -55,76 +67,98 @@ async def is_ann(_token: str | None) -> Caller:
     return Caller(ANN.person)
 
 
-def socket_on(
-    channel: FakeChannel,
-    registry: Any,
-    identify: Identify = is_ann,
-    over: Callable[[], None] = lambda: None,
-) -> Socket:
-    return Socket(
+@asynccontextmanager
+async def opened(
+    browser: Browser, registry: Any, identify: Identify = is_ann
+) -> AsyncIterator[Socket]:
+    """Serve a browser until it or the server ends the connection."""
+    socket = Socket(
         registry,
-        channel,  # type: ignore[arg-type]
+        browser.receive,
+        browser.send,
         "en",
         identify,
         clock=FakeClock(),
         is_muted=lambda _: False,
         returning=False,
-        over=over,
     )
+    serving = asyncio.create_task(socket.serve(USUAL.seconds_to_greet))
+    try:
+        yield socket
+        await asyncio.wait_for(serving, PATIENCE)
+    finally:
+        serving.cancel()
 
 
 async def test_socket_not_reading_is_closed() -> None:
-    channel = FakeChannel(MOST_WAITING)
-    ends: list[str] = []
-    socket = socket_on(channel, NoHub(), over=lambda: ends.append("over"))
-    socket.send("as much as may wait")
-    await asyncio.sleep(0)
-    assert (channel.sent, channel.closed, ends) == (["as much as may wait"], None, [])
-    channel.waiting += 1
-    socket.send("too much")
-    socket.send("later")
-    socket.hang_up()
-    await asyncio.sleep(0)
-    assert len(channel.sent) == 1
-    assert (channel.closed, ends) == (CloseCode.TRY_AGAIN_LATER, ["over"])
+    browser = Browser()
+    async with opened(browser, NoHub()) as socket:
+        browser.reading.clear()
+        socket.send("x" * MOST_WAITING)
+        socket.send("as much as may wait")
+        assert not socket._ended
+        socket.send("too much")
+        socket.send("later")
+        socket.hang_up()
+        browser.reading.set()
+    assert browser.closed == CloseCode.TRY_AGAIN_LATER
+    assert "too much" not in browser.sent
+    assert "later" not in browser.sent
 
 
 async def test_socket_sends_pending_text_before_closing() -> None:
-    channel = FakeChannel(1)
-    socket = socket_on(channel, NoHub())
-    socket.send("first")
-    socket.hang_up()
-    assert (channel.sent, channel.closed) == (["first"], CloseCode.SERVICE_RESTART)
-    await asyncio.sleep(0)
+    browser = Browser()
+    async with opened(browser, NoHub()) as socket:
+        socket.send("first")
+        socket.hang_up()
+    assert (browser.sent, browser.closed) == (["first"], CloseCode.SERVICE_RESTART)
+
+
+async def test_socket_of_client_that_is_gone_sends_nothing() -> None:
+    browser = Browser()
+    async with opened(browser, NoHub()) as socket:
+
+        async def send(_: object) -> None:
+            raise ClientDisconnected
+
+        browser.send = send  # type: ignore[method-assign]
+        socket._send = send
+        socket.send("lost")
+        await asyncio.sleep(0)
+        browser.leave()
+    socket.send("later")
+    assert not socket._outgoing
 
 
 async def test_socket_queues_messages_during_slow_request() -> None:
-    channel, known, asked = FakeChannel(), asyncio.Event(), list[str]()
+    browser, known, asked = Browser(), asyncio.Event(), list[str]()
 
     async def identify(token: str | None) -> Caller:
         asked.append(str(token))
         await known.wait()
         raise RefusedError("session/none", "nobody knows")
 
-    socket = socket_on(channel, NoHub(), identify=identify)
-    for text in [HELLO % "abcd", *['{"type":"ping"}'] * (MOST_UNREAD - 1)]:
-        socket.hear(text)
-    await asyncio.sleep(0)
-    assert (asked, channel.sent, channel.waits) == ([ANNS_TOKEN], [], False)
-    socket.hear(HELLO % "efgh")
-    assert channel.waits
-    socket.lose()
-    known.set()
-    await until(lambda: socket._over is None)
+    async with opened(browser, NoHub(), identify):
+        for text in [HELLO % "abcd", *['{"type":"ping"}'] * 3, HELLO % "efgh"]:
+            browser.say(text)
+        await until(lambda: bool(asked))
+        await asyncio.sleep(0)
+        assert (asked, browser.sent) == ([ANNS_TOKEN], [])
+        browser.leave()
+        known.set()
     assert len(asked) == 2
-    assert ["session/none" in text for text in channel.sent] == [
-        True,
-        False,
-        False,
-        False,
-        True,
-    ]
-    assert not channel.waits
+    refused = ["session/none" in text for text in browser.sent]
+    assert refused == [True, False, False, False, True]
+
+
+async def test_socket_refuses_too_many_messages_and_then_closes() -> None:
+    browser = Browser()
+    async with opened(browser, NoHub()):
+        for _ in range(int(MESSAGES.burst) + MOST_REFUSED + 50):
+            browser.say('{"type":"ping"}')
+    too_many = [text for text in browser.sent if "message/too-many" in text]
+    assert (len(browser.sent), len(too_many)) == (MESSAGES.burst + MOST_REFUSED, MOST_REFUSED)
+    assert browser.closed == CloseCode.POLICY_VIOLATION
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -138,33 +172,39 @@ BROWSE = '{"type":"browse","lang":"de"}'
 
 async def test_socket_in_lobby_is_closed_when_session_ends() -> None:
     """Otherwise they could say hello as their old identity, on a connection that still knows it."""
-    channel, sockets = FakeChannel(), Sockets()
-    socket = socket_on(channel, NoHub())
-    sockets.add(socket)
-    socket.hear(BROWSE)
-    await until(lambda: bool(channel.sent))
-    for person, code in ((BEN.person, None), (ANN.person, CloseCode.SERVICE_RESTART)):
-        sockets.hang_up(person)
-        assert channel.closed == code
-    await asyncio.sleep(0)
+    browser, sockets = Browser(), Sockets()
+    async with opened(browser, NoHub()) as socket:
+        sockets.add(socket)
+        browser.say(BROWSE)
+        await until(lambda: bool(browser.sent))
+        sockets.hang_up(BEN.person)
+        await asyncio.sleep(0)
+        assert browser.closed is None
+        sockets.hang_up(ANN.person)
+    assert browser.closed == CloseCode.SERVICE_RESTART
 
 
 async def test_socket_waiting_for_table_is_closed_when_session_ends() -> None:
     class SlowHub(NoHub):
-        finding = asyncio.Event()
+        finding, found = asyncio.Event(), asyncio.Event()
 
-        async def find(self, *_: object) -> None:
+        async def find(self, *_: object) -> Any:
             self.finding.set()
-            await asyncio.Event().wait()
+            await self.found.wait()
+            return SimpleNamespace(
+                table=make("room", new_table(), ANN, seeded(1))[0], join=pytest.fail
+            )
 
-    channel, sockets, registry = FakeChannel(), Sockets(), SlowHub()
-    socket = socket_on(channel, registry)
-    sockets.add(socket)
-    socket.hear(HELLO % "abcd")
-    await registry.finding.wait()
-    sockets.hang_up(ANN.person)
-    assert channel.closed == CloseCode.SERVICE_RESTART
-    await asyncio.sleep(0)
+    browser, sockets, registry = Browser(), Sockets(), SlowHub()
+    async with opened(browser, registry) as socket:
+        sockets.add(socket)
+        browser.say(HELLO % "abcd")
+        await registry.finding.wait()
+        sockets.hang_up(ANN.person)
+        await until(lambda: browser.closed is not None)
+        assert browser.closed == CloseCode.SERVICE_RESTART
+        registry.found.set()
+    assert not browser.sent
 
 
 async def test_socket_with_failing_store_is_told_to_reconnect(
@@ -176,12 +216,12 @@ async def test_socket_with_failing_store_is_told_to_reconnect(
 
     store = await BrokenStore.open(str(tmp_path / "games.db"))
     registry = Registry(Services(store, AtOnce(), FakeClock()))
-    channel = FakeChannel()
-    socket_on(channel, registry).hear(HELLO % "abcd")
-    await until(lambda: channel.closed is not None)
-    (told,) = channel.sent
+    browser = Browser()
+    async with opened(browser, registry):
+        browser.say(HELLO % "abcd")
+    (told,) = browser.sent
     assert "server/failed" in told
-    assert channel.closed == CloseCode.SERVICE_RESTART
+    assert browser.closed == CloseCode.SERVICE_RESTART
     await store.close()
     assert "OSError" in caplog.text
     assert "S9" not in caplog.text

@@ -11,12 +11,11 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from spadille.server.limits import USUAL, Limits
-from spadille.server.net.channel import (
-    Channel,
+from spadille.server.net.connections import (
+    LONGEST_MESSAGE,
     Connections,
     HttpConnection,
-    SocketConnection,
-    taken_over,
+    WebSocketConnection,
 )
 from spadille.server.serving import _listen
 from support.servers import PATIENCE
@@ -28,34 +27,19 @@ ENOUGH = 1000
 GET = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
 
 
-class Echo:
-    """Repeats what it receives."""
-
-    def __init__(self, channel: Channel) -> None:
-        self._channel = channel
-
-    def hear(self, text: str | None) -> None:
-        if text == "enough":
-            self._channel.close(ENOUGH)
-        else:
-            self._channel.send(f"heard {text}")
-
-    def miss(self) -> None:
-        pass
-
-    def send_away(self) -> None:
-        pass
-
-    def lose(self) -> None:
-        pass
-
-
 async def answer(scope: Any, receive: Any, send: Any) -> None:
+    """Repeat messages on a websocket, and answer requests with a small or a large body."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
-        taken = taken_over(scope)
-        taken.begin(Echo(taken))
+        while (message := await receive())["type"] == "websocket.receive":
+            text = message.get("text")
+            if text == "slowly":
+                await asyncio.sleep(0.3)
+            if text == "enough":
+                await send({"type": "websocket.close", "code": ENOUGH})
+            else:
+                await send({"type": "websocket.send", "text": f"heard {text}"})
         return
     body = LARGE if scope["path"] == "/large" else b"small"
     start = {"type": "http.response.start", "status": 200, "headers": []}
@@ -66,15 +50,17 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
 class Line:
     """Servers, and a client that writes to them by hand."""
 
-    def __init__(self, limits: Limits = USUAL, *, trusted: bool = False) -> None:
+    def __init__(self, limits: Limits, ping_after: float | None, *, trusted: bool) -> None:
         self.clock = FakeClock()
         self.connections = Connections(self.clock, limits, lambda _: trusted)
         self.made: list[HttpConnection] = []
         config = uvicorn.Config(
             answer,
             http=partial(HttpConnection, self.connections),  # type: ignore[arg-type]
-            ws=partial(SocketConnection, self.connections),  # type: ignore[arg-type]
-            ws_ping_interval=None,
+            ws=partial(WebSocketConnection, self.connections),  # type: ignore[arg-type]
+            ws_max_size=LONGEST_MESSAGE,
+            ws_ping_interval=ping_after,
+            ws_ping_timeout=ping_after,
             log_config=None,
             lifespan="off",
         )
@@ -105,8 +91,10 @@ class Line:
 
 
 @asynccontextmanager
-async def line(limits: Limits = USUAL, *, trusted: bool = False) -> AsyncIterator[Line]:
-    here = Line(limits, trusted=trusted)
+async def line(
+    limits: Limits = USUAL, *, trusted: bool = False, ping_after: float | None = None
+) -> AsyncIterator[Line]:
+    here = Line(limits, ping_after, trusted=trusted)
     with _listen("127.0.0.1", 0) as listener:
         here.port = listener.getsockname()[1]
         server = await asyncio.get_running_loop().create_server(here.new, sock=listener)

@@ -14,7 +14,7 @@ from spadille.server.app import make_app
 from spadille.server.limits import Limits
 from spadille.server.live.actor import Services
 from spadille.server.live.registry import Registry
-from spadille.server.net.channel import Connections
+from spadille.server.net.connections import Connections
 from spadille.server.serving import configuration
 from spadille.server.store.store import Store
 from support.house import PACE

@@ -25,7 +25,14 @@ from .live.broadcast import PACE
 from .live.executors import LOADING, BotExecutor
 from .live.registry import Registry
 from .logs import rationed_log
-from .net.channel import Connections, HttpConnection, SocketConnection
+from .net.connections import (
+    LONGEST_MESSAGE,
+    PATIENCE,
+    QUIET,
+    Connections,
+    HttpConnection,
+    WebSocketConnection,
+)
 from .net.metrics import Counts, Numbers, metrics_at
 from .net.origin import EVERYWHERE, addresses_for_others, page_address
 from .net.state import Sockets
@@ -179,7 +186,7 @@ async def _run(
                 await meanwhile.enter_async_context(watch(deps.store, server.give_way))
             await server.serve([listener])
     except (asyncio.CancelledError, RefusedError):
-        if "hub" not in app.state:  # otherwise the application closes it
+        if "registry" not in app.state:  # otherwise the application closes it
             await deps.store.close()
         raise
     return server.gives_way
@@ -188,13 +195,15 @@ async def _run(
 def configuration(
     app: Litestar, connections: Connections, proxies: Sequence[str] = ()
 ) -> uvicorn.Config:
-    """Return the uvicorn configuration for the application, which takes over websockets."""
+    """Return the configuration of uvicorn."""
     return uvicorn.Config(
         app,
         http=partial(HttpConnection, connections),  # type: ignore[arg-type]  # makes protocols
-        ws=partial(SocketConnection, connections),  # type: ignore[arg-type]
+        ws=partial(WebSocketConnection, connections),  # type: ignore[arg-type]
+        ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,  # short updates; each page would need its own compressor
-        ws_ping_interval=None,  # `Connections` pings only silent clients
+        ws_ping_interval=QUIET,
+        ws_ping_timeout=PATIENCE,
         lifespan="on",
         log_config=None,
         log_level="warning",
@@ -209,7 +218,7 @@ def configuration(
 
 def _numbers(app: Litestar, store: Store, counts: Counts, thinkers: Thinking) -> Numbers:
     """Return the current metrics, which are empty before the application has started."""
-    registry: Registry | None = app.state.get("hub")
+    registry: Registry | None = app.state.get("registry")
     sockets: Sockets | None = app.state.get("sockets")
     tables = [] if registry is None else registry.tables
     return Numbers(
@@ -262,6 +271,8 @@ def _listen(host: str, port: int) -> socket.socket:
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         listener = socket.create_server(address[:2], family=family, backlog=BACKLOG)
+        # asyncio sends small pieces at once (no Nagle) only if the protocol is explicit.
+        listener = socket.socket(proto=socket.IPPROTO_TCP, fileno=listener.detach())
     except (OSError, UnicodeError) as error:
         number = getattr(error, "errno", None) or 0
         if number == EADDRINUSE:

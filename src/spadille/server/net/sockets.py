@@ -2,26 +2,31 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
 
 from litestar import WebSocket, websocket
 from litestar.connection.base import empty_receive, empty_send
 from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+from litestar.types import Receive, Send
 from websockets.frames import CloseCode
 
 from ...game import SpadesError
-from ..clock import Clock, Timer
+from ..clock import Clock
 from ..errors import RefusedError, failure, too_many_connected
 from ..live.actor import TableActor
 from ..live.registry import Registry
 from ..logs import log_failure
-from ..table.commands import Asker, check_sight
+from ..rate_limit import Rate, TokenBucket
+from ..table.commands import Asker
 from ..table.events import PersonId
+from ..table.permissions import check_sight
 from ..wire.codec import read_request, write, write_refusal
-from ..wire.delta import ClientSnapshot
-from ..wire.protocol import VERSION, Browse, ClientMessage, Hello, Join, Lang, Pace, Ping, Pong, Sit
+from ..wire.protocol import VERSION, Browse, Hello, Join, Lang, Pace, Ping, Pong, Sit, TableRequest
+from ..wire.snapshot import ClientSnapshot
 from .admission import client
-from .channel import Channel, taken_over
 from .identity import AT_TABLES, NOBODY, PLAYING, Caller, Identify, Identity, admitted
 from .origin import language, own_page
 from .state import AppState
@@ -31,29 +36,29 @@ log = logging.getLogger(__name__)
 MOST_WAITING = 1_000_000
 """The number of bytes that may wait for a slow connection before it is closed."""
 
-MOST_UNREAD = 4
-"""The number of messages that may wait behind a slow one before the client has to wait."""
+MESSAGES = Rate(burst=200, a_second=100)
+"""The rate at which a connection may send messages."""
+
+MOST_REFUSED = 200
+"""How many messages beyond the rate are refused before the connection is closed."""
 
 PONG = write(Pong(), "en")
 
 
 class Socket:
-    """One connection: passes its messages to the table, and the table's messages to it.
-
-    `over` is called exactly once, when the connection has ended or is about to end.
-    """
+    """One connection: passes its messages to the table, and the table's messages to it."""
 
     def __init__(  # noqa: PLR0913 - all the dependencies of a connection
         self,
         registry: Registry,
-        channel: Channel,
+        receive: Receive,
+        send: Send,
         lang: Lang,
         identify: Identify,
         *,
         clock: Clock,
         is_muted: Callable[[PersonId], bool],
         returning: bool,
-        over: Callable[[], None],
     ) -> None:
         self.asker = Asker("", "")
         self.person: PersonId = ""
@@ -63,30 +68,36 @@ class Socket:
         self.told = ClientSnapshot()
         self._ended = False
         self._registry = registry
-        self._channel = channel
+        self._receive = receive
+        self._send = send
         self._identify = identify
         self._clock = clock
         self._is_muted = is_muted
-        self._caller: Caller | None = None
         self._returning = returning
-        self._over: Callable[[], None] | None = over
-        self._deadline: Timer | None = None
+        self._caller: Caller | None = None
         self._actor: TableActor | None = None
         self._browsing = False
-        self._unread: list[str | None] = []
-        self._working: asyncio.Task[None] | None = None
-        self._gone = False
+        self._allowance = TokenBucket(clock, MESSAGES)
+        self._outgoing: deque[str | int] = deque()
+        self._waiting = 0
+        self._sending: asyncio.Task[None] | None = None
 
-    # --- from the table ----------------------------------------------------------------------
+    # --- to the browser ----------------------------------------------------------------------
 
     def send(self, text: str) -> None:
         """Send text, or disconnect the client if too many bytes are waiting for it."""
         if self._ended:
             return
-        if self._channel.waiting > MOST_WAITING:
+        if self._waiting > MOST_WAITING:
+            self._outgoing.clear()
             self.end(CloseCode.TRY_AGAIN_LATER)
         else:
-            self._channel.send(text)
+            self._waiting += len(text)
+            self._enqueue(text)
+
+    def refuse(self, refusal: SpadesError) -> None:
+        """Send a refusal in the language of the client."""
+        self.send(write_refusal(refusal, self.lang))
 
     def hang_up(self) -> None:
         """End the connection, so that the client reconnects with its current identity."""
@@ -100,127 +111,89 @@ class Socket:
         """Send a close frame with this code, and leave the table soon after."""
         if not self._ended:
             self._ended = True
-            self._channel.close(code)
+            self._enqueue(code)
             # Not right now, in the middle of a loop over the table's connections.
-            asyncio.get_running_loop().call_soon(self._leave_for_good)
+            asyncio.get_running_loop().call_soon(self.leave)
+
+    def _enqueue(self, what: str | int) -> None:
+        self._outgoing.append(what)
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._flush())
+
+    async def _flush(self) -> None:
+        """Send everything that waits: texts, and perhaps the code of a close frame."""
+        with suppress(OSError, RuntimeError, WebSocketDisconnect):  # if the client is gone
+            while self._outgoing:
+                what = self._outgoing.popleft()
+                if isinstance(what, str):
+                    await self._send({"type": "websocket.send", "text": what, "bytes": None})
+                    self._waiting -= len(what)
+                else:
+                    await self._send({"type": "websocket.close", "code": what, "reason": None})
+        self._sending = None
 
     # --- from the browser --------------------------------------------------------------------
 
-    def hear(self, text: str | None) -> None:
-        """Handle a message; while one is being handled, later ones wait."""
-        if self._working is None:
-            self._answer(text)
-        elif not self._ended:
-            self._unread.append(text)
-            if len(self._unread) == MOST_UNREAD:
-                self._channel.wait()
+    async def serve(self, seconds_to_greet: float) -> None:
+        """Handle one message after another until the connection ends."""
+        deadline = self._clock.call_later(seconds_to_greet, self._expect_hello)
+        try:
+            while (message := await self._receive())["type"] == "websocket.receive":
+                await self._answer(message.get("text"))
+        finally:
+            self._ended = True
+            deadline.cancel()
+            self.leave()
 
-    def miss(self) -> None:
-        """Refuse a message beyond the allowed rate."""
-        if not self._ended:
-            self.refuse(RefusedError("message/too-many", "too many messages; slow down a little"))
+    def _expect_hello(self) -> None:
+        """End the connection unless the client has said hello by now."""
+        if self._actor is None and not self._browsing:
+            self.refuse(RefusedError("hello/late", "no hello arrived in time"))
+            self.end(CloseCode.POLICY_VIOLATION)
 
-    def lose(self) -> None:
-        """Note that the client is gone; messages that it has already sent are still handled."""
-        self._gone = True
-        if self._working is None:
-            self._leave_for_good()
-
-    def _answer(self, text: str | None) -> None:
+    async def _answer(self, text: str | None) -> None:
         """Handle a message, or refuse it."""
         if self._ended:
             return
         try:
-            work = self._begin(text)
+            await self._handle(text)
+        except SpadesError as refusal:
+            self.refuse(refusal)
+            if refusal.code == "person/banned" or self._allowance.refused >= MOST_REFUSED:
+                self.send_away()
         except Exception as error:  # noqa: BLE001 - the connection continues without it
-            self._fail(error)
-        else:
-            if work is not None:
-                self._working = asyncio.create_task(self._work(work))
+            log_failure(log, "a message was not answered", error)
+            self.refuse(failure())
+            if self._actor is None:  # it has no table yet, so the client should reconnect
+                self.hang_up()
 
-    async def _work(self, work: Awaitable[None]) -> None:
-        """Finish slow work, and then handle the messages that arrived during it."""
-        try:
-            await work
-        except Exception as error:  # noqa: BLE001 - as above
-            self._fail(error)
-        self._working = None
-        paused = len(self._unread) >= MOST_UNREAD
-        while self._unread and self._working is None:
-            self._answer(self._unread.pop(0))
-        if paused and len(self._unread) < MOST_UNREAD:
-            self._channel.listen()
-        if self._gone and self._working is None:
-            self._leave_for_good()
-
-    def _fail(self, error: Exception) -> None:
-        if isinstance(error, SpadesError):
-            self.refuse(error)
-            if error.code == "person/banned":
-                self.end(CloseCode.POLICY_VIOLATION)
-            return
-        log_failure(log, "a message was not answered", error)
-        self.refuse(failure())
-        if self._actor is None:  # it has no table yet, so the client should reconnect
-            self.end(CloseCode.SERVICE_RESTART)
-
-    def _begin(self, text: str | None) -> Awaitable[None] | None:
-        """Handle a message, but return the slow part of the work."""
+    async def _handle(self, text: str | None) -> None:
+        if not self._allowance.take():
+            raise RefusedError("message/too-many", "too many messages; slow down a little")
         if text is None:
             raise RefusedError("message/not-text", "send messages as text")
         request = read_request(text)
         if isinstance(request, Hello):
-            return self._greet(request)
-        if isinstance(request, Browse):
-            return self._browse(request)
-        if isinstance(request, Ping):
+            await self._greet(request)
+        elif isinstance(request, Browse):
+            await self._browse(request)
+        elif isinstance(request, Ping):
             self.send(PONG)
         elif self._actor is None or self._caller is None:
             raise RefusedError("hello/first", "send hello first")
         else:
-            return self._ask(self._actor, self._caller, request)
-        return None
+            await self._ask(self._actor, self._caller, request)
 
-    def _ask(
-        self, actor: TableActor, caller: Caller, request: ClientMessage
-    ) -> Awaitable[None] | None:
+    async def _ask(self, actor: TableActor, caller: Caller, request: TableRequest) -> None:
         if self._is_muted(caller.person):  # they may have been muted since the hello
             caller = caller._replace(muted=True)
             self.asker = caller.named(self.asker.name)
         admitted(caller, AT_TABLES.get(type(request), PLAYING))
         made = actor.table.made
         if isinstance(request, Sit | Join) and (made.group or made.public):
-            return self._registry.sit(actor, self.asker, request)
-        actor.ask(self, request)
-        return None
-
-    def refuse(self, refusal: SpadesError) -> None:
-        """Send a refusal in the language of the client."""
-        self.send(write_refusal(refusal, self.lang))
-
-    def begin(self, seconds_to_greet: float) -> None:
-        """Give the client a limited time to say hello."""
-        self._deadline = self._clock.call_later(seconds_to_greet, self._expect_hello)
-        self._channel.begin(self)
-
-    def _expect_hello(self) -> None:
-        """End the connection unless the client has said hello by now."""
-        self._deadline = None
-        if self._actor is None and not self._browsing:
-            self.refuse(RefusedError("hello/late", "no hello arrived in time"))
-            self.end(CloseCode.POLICY_VIOLATION)
-
-    def _leave_for_good(self) -> None:
-        over, self._over = self._over, None
-        if over is None:
-            return
-        if self._deadline is not None:
-            self._deadline.cancel()
-        if self._working is not None:
-            self._working.cancel()
-        self._unread.clear()
-        self.leave()
-        over()
+            await self._registry.sit(actor, self.asker, request)
+        else:
+            actor.ask(self, request)
 
     def leave(self) -> None:
         """Leave the table or the lobby; the connection stays open."""
@@ -239,12 +212,9 @@ class Socket:
         except RefusedError as refusal:
             if refusal.code != NOBODY:  # clients without an identity may browse as well
                 raise
-        if self._returning:
-            self.refuse(too_many_connected())
-            self.end(CloseCode.TRY_AGAIN_LATER)
-            return
-        self._browsing = True
-        self._registry.lobby.join(self)
+        if self._has_room(kept=False):
+            self._browsing = True
+            self._registry.lobby.join(self)
 
     async def _who(self, token: str | None) -> Caller:
         """Return the caller; from now on the connection ends with their session."""
@@ -259,9 +229,7 @@ class Socket:
         asker = caller.named(hello.name)
         actor = await self._registry.find(hello.table, asker.person)
         check_sight(actor.table, asker.person)
-        if self._returning and not actor.table.awaits(asker.person):
-            self.refuse(too_many_connected())
-            self.end(CloseCode.TRY_AGAIN_LATER)
+        if not self._has_room(kept=actor.table.awaits(asker.person)):
             return
         if self._actor is not actor:
             self.leave()
@@ -269,6 +237,13 @@ class Socket:
         self.asker, self.pace = asker, hello.pace
         self.updates, self.joining = hello.updates, hello.joining
         actor.join(self)
+
+    def _has_room(self, *, kept: bool) -> bool:
+        """Return True if the connection may stay; some places are kept for people with a seat."""
+        if self._returning and not kept:
+            self.refuse(too_many_connected())
+            self.end(CloseCode.TRY_AGAIN_LATER)
+        return not self._ended
 
 
 def _check_version(version: int) -> None:
@@ -278,36 +253,33 @@ def _check_version(version: int) -> None:
 
 @websocket("/ws")
 async def talk(socket: WebSocket[object, object, State], state: AppState) -> None:
-    """Open one connection, which continues after its request is forgotten."""
+    """Serve one connection until it ends."""
     gate, sockets = state.gate, state.sockets
     if not (gate.is_own(socket.headers) and own_page(socket.headers, gate.origins)):
         await socket.close(CloseCode.POLICY_VIOLATION)
         return
     await socket.accept()
-    channel = taken_over(socket.scope)
-    # They refer to their request: its 15 kB would stay until the next garbage collection.
-    socket.receive, socket.send = empty_receive, empty_send
     lang = language(socket.headers)
     place = gate.places.take(client(socket))
     if place is None:
-        channel.send(write_refusal(too_many_connected(), lang))
-        channel.close(CloseCode.TRY_AGAIN_LATER)
+        await socket.send_text(write_refusal(too_many_connected(), lang))
+        await socket.close(CloseCode.TRY_AGAIN_LATER)
         return
-
-    def over() -> None:
-        """Forget the connection, and free its place for others."""
-        sockets.discard(connection)
-        gate.places.give_back(place)
-
     connection = Socket(
         state.registry,
-        channel,
+        socket.receive,
+        socket.send,
         lang,
         Identity(socket),
         clock=state.deps.clock,
         is_muted=state.sanctions.is_muted,
         returning=place.kept,
-        over=over,
     )
     sockets.add(connection)
-    connection.begin(gate.limits.seconds_to_greet)
+    try:
+        await connection.serve(gate.limits.seconds_to_greet)
+    finally:
+        sockets.discard(connection)
+        gate.places.give_back(place)
+        # They refer to their request, whose 40 kB would stay until the next garbage collection.
+        socket.receive, socket.send = empty_receive, empty_send
