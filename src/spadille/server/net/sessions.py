@@ -52,8 +52,8 @@ class SessionStore(Section):
         """Return the person that a secret belongs to, or None."""
         if not _possible(secret):
             return None
-        found = await self._first(sa.select(SESSIONS).where(_is(_digest(secret or ""))))
-        return None if found is None else str(found.person)
+        own = sa.select(SESSIONS.c.person).where(_is(_digest(secret or "")))
+        return await self.scalar(own)  # type: ignore[no-any-return]
 
     async def come_back(self, clock: Clock, secret: str | None) -> Session | None:
         """Return the session for a secret, with a new secret if the old one has aged."""
@@ -61,7 +61,7 @@ class SessionStore(Section):
             return None
         now = moment(clock.time_of_day())
         digest = _digest(secret or "")
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             seen = SESSIONS.update().where(_is(digest)).values(seen=now).returning(*SESSIONS.c)
             found = (await connection.execute(seen)).first()
             if found is None:
@@ -81,44 +81,43 @@ class SessionStore(Section):
 
     async def welcome(self, clock: Clock, person: PersonId | None = None) -> Session:
         """Return a session for a new guest, or for a person who has proven their identity."""
-        async with self._writing() as connection:
-            return await begin_session(connection, clock, person or secrets.token_hex(16))
+        async with self.begin() as connection:
+            return await _begin(connection, clock, person or secrets.token_hex(16))
 
     async def change(self, clock: Clock, secret: str | None, person: PersonId) -> Session:
         """Replace the session of this secret for a person who has proven their identity.
 
         The old secret becomes invalid, so that anyone who knew it, or even set it, cannot use it.
         """
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             await connection.execute(SESSIONS.delete().where(_is(_digest(secret or ""))))
-            return await begin_session(connection, clock, person)
+            return await _begin(connection, clock, person)
 
     async def end(self, secret: str | None) -> None:
         """End the session that a secret belongs to."""
-        await self._write(SESSIONS.delete().where(_is(_digest(secret or ""))))
+        await self.execute(SESSIONS.delete().where(_is(_digest(secret or ""))))
 
     async def end_all(self, person: PersonId) -> None:
         """End the sessions of a player in all their browsers."""
-        await self._write(SESSIONS.delete().where(SESSIONS.c.person == person))
+        await self.execute(SESSIONS.delete().where(SESSIONS.c.person == person))
 
     async def count(self, person: PersonId) -> int:
         """Return the number of browsers in which a player is signed in."""
-        return await self._count(SESSIONS.c.person == person)
+        return await self.count_rows(SESSIONS.c.person == person)
 
     async def forget(self, clock: Clock) -> None:
         """End sessions unused for so long that browsers have dropped their cookies."""
         before = moment(clock.time_of_day() - FORGOTTEN_AFTER)
-        await self._write(SESSIONS.delete().where(SESSIONS.c.seen < before))
+        await self.execute(SESSIONS.delete().where(SESSIONS.c.seen < before))
 
 
 async def begin_anew(connection: AsyncConnection, clock: Clock, person: PersonId) -> Session:
     """End all sessions of a player, and begin a new one."""
     await connection.execute(SESSIONS.delete().where(SESSIONS.c.person == person))
-    return await begin_session(connection, clock, person)
+    return await _begin(connection, clock, person)
 
 
-async def begin_session(connection: AsyncConnection, clock: Clock, person: PersonId) -> Session:
-    """Store a new session, and return it with a secret that is stored only as a hash."""
+async def _begin(connection: AsyncConnection, clock: Clock, person: PersonId) -> Session:
     secret, now = _secret(), moment(clock.time_of_day())
     row = {"digest": _digest(secret), "person": person, "made": now, "seen": now}
     await connection.execute(SESSIONS.insert(), row)
