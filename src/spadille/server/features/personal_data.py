@@ -130,6 +130,8 @@ class PersonalData(Section):
         games = await self._games_of({person})
         kept: dict[str, Any] = {}
         for column in person_columns():
+            if column.info[EXPORT] == "":
+                continue
             wanted = sa.select(*told_columns(column.table)).where(column == person)
             kept[column.info[EXPORT] or str(column.table.name)] = await self._told(wanted)
         for key, rows_of in exports.items():

@@ -31,7 +31,7 @@ def person_column(
     """Return a column for the id of a person, which exports and deletions follow.
 
     In an export, the rows that refer to the person have the key `export`, by default the name of
-    the table.
+    the table. Rows with an empty key are not exported.
     """
     return sa.Column(
         name,
