@@ -17,8 +17,8 @@ def fair(tmp_path_factory: pytest.TempPathFactory) -> Path:
     room = Room(
         "short", options={"end.max_rounds": 2, "end.target": 2000, "end.floor": -2000}, begin=False
     )
-    assert room.table.sealing is not None
-    room.ask(ANN, AddClientSeed("room", room.table.sealing.seal, "ab" * 16))
+    assert room.table.commitment.sealing is not None
+    room.ask(ANN, AddClientSeed("room", room.table.commitment.sealing.seal, "ab" * 16))
     room.ask(ANN, Start("room"))
     room.play_until(lambda table: table.status == "over")
     path = tmp_path_factory.mktemp("records") / "game.spades"

@@ -38,8 +38,8 @@ def played(cut: str = "none") -> Record:
     """Return the record of a whole game in which Ann has salted the second round."""
     room = Room(options={"deal.cut": cut, **LONG})
     room.play_until(lambda table: table.between_rounds)
-    assert room.table.sealing is not None
-    room.ask(ANN, AddClientSeed("room", room.table.sealing.seal, SALT))
+    assert room.table.commitment.sealing is not None
+    room.ask(ANN, AddClientSeed("room", room.table.commitment.sealing.seal, SALT))
     room.ask(ANN, NextRound("room"))
     room.play_until(lambda table: table.status == "over")
     record = record_of("room", room.events, 1)

@@ -183,29 +183,25 @@ async def test_absent_player_returning_after_restart_acts_again(tmp_path: Path) 
 async def test_round_with_one_person_present_always_finishes(tmp_path: Path) -> None:
     """Everyone comes and goes; as long as one person is present, the round continues."""
     random = Random(3)
-
-    async def main() -> None:
-        async with house(tmp_path) as here:
-            actor, ann, ben, cyd = await three(here)
-            there = {ANN: ann, BEN: ben, CYD: cyd}
-            for _ in range(500):
-                if actor.table.between_rounds:
-                    return
-                who = random.choice((ANN, BEN, CYD))
-                if who not in there:
-                    there[who] = await here.enter(actor, who)
-                elif len(there) > 1 and random.random() < 0.5:
-                    actor.leave(there.pop(who))
-                await play_on(here, actor, tuple(there.values()))
-                absence = next(iter(there.values())).state["absence"]
-                if absence is not None:
-                    await pass_time(here.clock, absence["seconds_left"], actor)
-                    for listener in there.values():
-                        actor.ask(listener, Cover(actor.table.id, Seat(absence["seat"])))
-                    await settle(actor)
-            raise AssertionError("the game stands still")
-
-    await main()
+    async with house(tmp_path) as here:
+        actor, ann, ben, cyd = await three(here)
+        there = {ANN: ann, BEN: ben, CYD: cyd}
+        for _ in range(500):
+            if actor.table.between_rounds:
+                return
+            who = random.choice((ANN, BEN, CYD))
+            if who not in there:
+                there[who] = await here.enter(actor, who)
+            elif len(there) > 1 and random.random() < 0.5:
+                actor.leave(there.pop(who))
+            await play_on(here, actor, tuple(there.values()))
+            absence = next(iter(there.values())).state["absence"]
+            if absence is not None:
+                await pass_time(here.clock, absence["seconds_left"], actor)
+                for listener in there.values():
+                    actor.ask(listener, Cover(actor.table.id, Seat(absence["seat"])))
+                await settle(actor)
+        raise AssertionError("the game stands still")
 
 
 # --- present players who do nothing ---------------------------------------------------------------
@@ -246,7 +242,7 @@ def test_bot_request_during_question_or_pause_is_refused() -> None:
     assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
     for asker in (BEN, CYD):
         room.ask(asker, Respond(HERE, yes=True))
-    assert room.table.paused is not None
+    assert room.table.clock.paused is not None
     assert room.refused(ANN, Cover(HERE, Seat.EAST)) == "cover/not-now"
 
 
@@ -255,9 +251,9 @@ def test_consent_of_player_covered_by_bot_is_not_needed() -> None:
     for asker in (ANN, BEN):
         room.ask(asker, Cover(HERE, Seat.EAST))
     room.ask(ANN, Propose(HERE, "pause"))
-    assert room.table.question is not None
+    assert room.table.votes.question is not None
     room.ask(BEN, Respond(HERE, yes=True))
-    assert room.table.paused is not None
+    assert room.table.clock.paused is not None
 
 
 async def test_bot_request_without_answers_is_granted_after_a_wait(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ async def test_replayed_round_has_same_cards_and_keeps_original_game(
             "table": actor.table.id, "game": 1, "round": 2, "events": count,
         }  # fmt: skip
         await here.play(again, ann, lambda: len(game_at(again).results) == 3)
-        assert len(again.table.seals) == 1  # the later cards still have their commitments
+        assert len(again.table.commitment.seals) == 1  # the later cards still have their commitments
         loaded = await here.store.load(again.table.id)
         assert loaded == again.table
         record = again.table.record

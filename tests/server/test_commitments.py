@@ -6,14 +6,20 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from spadille.server.live.snapshot import opened_deal
 
 from spadille.game import Cut, Seat, Shuffled, seal_of
 from spadille.notation import check_deals
 from spadille.server.errors import RefusedError
 from spadille.server.table.apply import Transition, loaded
 from spadille.server.table.commands import Asker
-from spadille.server.table.events import SeatTaken, Started, TableCreated, TableEvent, read_event
+from spadille.server.table.events import (
+    ChanceActed,
+    SeatTaken,
+    Started,
+    TableCreated,
+    TableEvent,
+    read_event,
+)
 from spadille.server.wire.protocol import AddClientSeed, NextRound, Rematch, Resign, Sit, Start
 from support.house import house
 from support.secrecy import shown
@@ -24,8 +30,8 @@ SALTS = {person: digit * 32 for person, digit in ((ANN, "a"), (BEN, "b"), (CYD, 
 
 
 def salt(room: Room, asker: Asker, salt: str = "") -> None:
-    assert room.table.sealing is not None
-    room.ask(asker, AddClientSeed("room", room.table.sealing.seal, salt or SALTS[asker]))
+    assert room.table.commitment.sealing is not None
+    room.ask(asker, AddClientSeed("room", room.table.commitment.sealing.seal, salt or SALTS[asker]))
 
 
 def code(room: Room, asker: Asker, seal: str, salt: str) -> str:
@@ -51,7 +57,7 @@ def test_commitment_is_shown_before_deal_and_fixed_during_round() -> None:
     assert isinstance(following, dict)
     assert following["open"]
     assert following["seal"] != first["seal"]
-    assert opened_deal(room.table, 1).seal == first["seal"]
+    assert room.table.opened_deal(1).seal == first["seal"]
 
 
 def test_each_seated_player_adds_one_salt_even_after_seat_changes() -> None:
@@ -60,14 +66,14 @@ def test_each_seated_player_adds_one_salt_even_after_seat_changes() -> None:
     salt(room, BEN)
     salt(room, ANN)
     salt(room, ANN)
-    seal = room.table.sealing
+    seal = room.table.commitment.sealing
     assert seal is not None
     assert state(room)["seal"] == {"seal": seal.seal, "open": True, "salted": [0, 2]}
     assert code(room, ANN, seal.seal, "d" * 32) == "seal/salted"
     assert code(room, CYD, seal.seal, SALTS[CYD]) == "seat/none"
     room.ask(ANN, Start("room"))
     assert code(room, ANN, seal.seal, SALTS[ANN]) == "seal/closed"
-    used = room.table.seals[-1]
+    used = room.table.commitment.seals[-1]
     assert [told.value for told in used.salts] == [SALTS[BEN], SALTS[ANN]]
     assert [told.seat for told in used.salts] == [
         room.table.seat_of(BEN.person),
@@ -97,12 +103,12 @@ def test_seed_is_secret_until_round_is_over(options: dict[str, object]) -> None:
     )
     room.ask(ANN, Start("room"))
     while room.table.status == "playing":
-        secret = {found.seed for found in (room.table.seal, room.table.sealing) if found}
+        secret = {found.seed for found in (room.table.seal, room.table.commitment.sealing) if found}
         for asker in (ANN, BEN, CYD):
             assert not secret & set(re.findall("[0-9a-f]{64}", shown(room, asker.person)))
         for number in range(6):
             try:
-                assert opened_deal(room.table, number).seed not in secret
+                assert room.table.opened_deal(number).seed not in secret
             except RefusedError as refusal:
                 assert refusal.code == "seal/secret"
         if room.table.seal is not None:
@@ -114,10 +120,10 @@ def test_seed_is_secret_until_round_is_over(options: dict[str, object]) -> None:
 def test_opened_deal_has_its_dealer_and_random_events() -> None:
     room = Room(invite=True, options=LONG)
     with pytest.raises(RefusedError):
-        opened_deal(room.table, 1)
+        room.table.opened_deal(1)
     room.ask(ANN, Start("room"))
     room.play_until(lambda table: table.status == "over")
-    results, opened = room.game.results, [opened_deal(room.table, number) for number in (1, 2)]
+    results, opened = room.game.results, [room.table.opened_deal(number) for number in (1, 2)]
     assert [(one.round, one.dealer) for one in opened] == [
         (1, results[0].dealer),
         (2, results[1].dealer),
@@ -131,10 +137,10 @@ def test_seed_of_abandoned_game_stays_secret() -> None:
     room = Room()
     room.ask(ANN, Resign("room"))
     with pytest.raises(RefusedError):
-        opened_deal(room.table, 1)
+        room.table.opened_deal(1)
     assert room.table.record.seals[-1].seed is None
     room.ask(ANN, Rematch("room"))
-    assert len(room.table.seals) == 1
+    assert len(room.table.commitment.seals) == 1
 
 
 def test_old_game_without_commitments_gets_them_from_next_round() -> None:
@@ -143,7 +149,7 @@ def test_old_game_without_commitments_gets_them_from_next_round() -> None:
         e for e in room.events if isinstance(e, TableCreated | SeatTaken | Started)
     ]
     started = Transition(loaded("room", unsealed)).settled(seeded(9))
-    deals = [e for e in started.events if type(e).__name__ == "Happened"]
+    deals = [e for e in started.events if isinstance(e, ChanceActed)]
     room.table = loaded("room", [*unsealed, *deals])
     room.events = (*unsealed, *deals)
     assert state(room)["seal"] is None
@@ -152,7 +158,7 @@ def test_old_game_without_commitments_gets_them_from_next_round() -> None:
     assert found[0] == "unsealed"
     assert set(found[1:]) <= {"fair"}
     with pytest.raises(RefusedError):
-        opened_deal(room.table, 1)
+        room.table.opened_deal(1)
 
 
 def test_table_without_automatic_start_takes_salt_of_creator() -> None:
@@ -160,7 +166,7 @@ def test_table_without_automatic_start_takes_salt_of_creator() -> None:
     assert room.table.status == "waiting"
     salt(room, ANN)
     room.ask(ANN, Start("room"))
-    assert [told.seat for told in room.table.seals[0].salts] == [Seat.SOUTH]
+    assert [told.seat for told in room.table.commitment.seals[0].salts] == [Seat.SOUTH]
 
 
 async def test_commitment_and_salts_survive_restart(tmp_path: Path) -> None:
@@ -185,8 +191,8 @@ def test_stored_events_rebuild_commitment_and_salts() -> None:
     salt(room, ANN)
     stored = [read_event(msgspec.json.encode(event).decode()) for event in room.events]
     assert loaded("room", stored) == room.table
-    assert room.table.sealing is not None
-    assert seal_of(room.table.sealing.seed) == room.table.sealing.seal
+    assert room.table.commitment.sealing is not None
+    assert seal_of(room.table.commitment.sealing.seed) == room.table.commitment.sealing.seal
 
 
 def test_deals_without_salts_are_fair() -> None:

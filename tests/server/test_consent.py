@@ -15,7 +15,6 @@ from spadille.server.table.consent import LAPSES_AFTER, MOST_ALONE, MOST_WISHES,
 from spadille.server.table.events import Acted, Granted, PersonId, TableEvent, Wish
 from spadille.server.table.presence import ABSENCE, Presence
 from spadille.server.wire.protocol import (
-    ClientMessage,
     Propose,
     Rematch,
     Respond,
@@ -23,6 +22,7 @@ from spadille.server.wire.protocol import (
     Sit,
     Stand,
     Start,
+    TableRequest,
 )
 from support.house import PACE, house
 from support.tabletop import ANN, BEN, CYD, Room, pass_time, settle
@@ -42,7 +42,7 @@ class Friends(Room):
         self.ask(CYD, Sit(HERE, Seat.EAST))
         self.ask(ANN, Start(HERE))
 
-    def ask(self, asker: Asker, request: ClientMessage) -> Events:
+    def ask(self, asker: Asker, request: TableRequest) -> Events:
         deps = Presence(self.present, getattr(self, "away", {}), getattr(self, "now", 0.0))
         return self.follows(answer(self.table, asker, request, Moment(deps, self.seeds)))
 
@@ -58,7 +58,7 @@ class Friends(Room):
         assert loaded(HERE, stored) == self.table
 
 
-def refusal(room: Room, asker: Asker, request: ClientMessage) -> str:
+def refusal(room: Room, asker: Asker, request: TableRequest) -> str:
     before = room.table
     with pytest.raises(SpadesError) as refused:
         room.ask(asker, request)
@@ -77,12 +77,12 @@ def test_undo_agreed_by_all_takes_back_card_and_later_actions() -> None:
     (played,) = own_plays(room, Seat.SOUTH)
     room.step()
     room.ask(ANN, Propose(HERE, "undo"))
-    assert room.table.question is not None
+    assert room.table.votes.question is not None
     assert refusal(room, BEN, Propose(HERE, "stop")) == "consent/open"
     assert room.ask(BEN, Respond(HERE, yes=True))
     assert own_plays(room, Seat.SOUTH) != []
     room.ask(CYD, Respond(HERE, yes=True))
-    assert room.table.granted == (1, "undo")
+    assert room.table.votes.granted == (1, "undo")
     assert own_plays(room, Seat.SOUTH) == []
     assert room.game.to_act == Seat.SOUTH
     assert room.game.apply(played) == before
@@ -117,12 +117,12 @@ def test_request_is_ended_by_one_no_or_by_asker() -> None:
         room.ask(ANN, Propose(HERE, "undo"))
         room.ask(BEN, Respond(HERE, yes=True))
         room.ask(who, Respond(HERE, yes=False))
-        assert room.table.question is None
+        assert room.table.votes.question is None
         assert room.game is before
     assert refusal(room, BEN, Respond(HERE, yes=True)) == "consent/none"
     room.ask(ANN, Propose(HERE, "undo"))
     room.ask(ANN, Stand(HERE))  # leaving withdraws the request
-    assert room.table.question is None
+    assert room.table.votes.question is None
 
 
 def test_request_counts_as_yes_of_asker() -> None:
@@ -131,8 +131,8 @@ def test_request_counts_as_yes_of_asker() -> None:
     assert room.ask(ANN, Respond(HERE, yes=True)) == ()
     assert room.ask(BEN, Respond(HERE, yes=True)) != ()
     assert room.ask(BEN, Respond(HERE, yes=True)) == ()
-    assert room.table.question is not None
-    assert room.table.question.yes == (Seat.NORTH,)
+    assert room.table.votes.question is not None
+    assert room.table.votes.question.yes == (Seat.NORTH,)
 
 
 def test_request_beyond_limit_or_impossible_is_refused() -> None:
@@ -168,8 +168,8 @@ def test_undo_with_bots_goes_back_one_decision_at_a_time() -> None:
     for count, stand in enumerate(reversed(stands), start=1):
         room.ask(ANN, Propose(HERE, "undo"))
         assert room.game == stand
-        assert room.table.undone == count
-        assert room.table.question is None
+        assert room.table.takebacks.undone == count
+        assert room.table.votes.question is None
     assert "undo" not in possible(room.table, Seat.SOUTH)
     assert refusal(room, ANN, Propose(HERE, "undo")) == "consent/not-now"
     assert len(room.events) == made + 2 * len(stands)  # undone actions stay in the events
@@ -201,14 +201,14 @@ def test_redeal_has_other_cards_and_another_commitment() -> None:
     for _ in range(2):
         room.play_until(lambda table: own_plays(room, Seat.SOUTH) != [])
         hands, number = room.game.round.hands, room.game.round.number  # type: ignore[union-attr]
-        seals = room.table.seals
+        seals = room.table.commitment.seals
         room.all_agree(ANN, "misdeal")
         assert room.game.round is not None
         assert room.game.round.number == number
         assert room.game.round.hands != hands
         assert not room.game.round.tricks
-        assert len(room.table.seals) == len(seals)
-        assert room.table.seals[-1] != seals[-1]
+        assert len(room.table.commitment.seals) == len(seals)
+        assert room.table.commitment.seals[-1] != seals[-1]
         room.loads()
         room.play_until(lambda table: table.between_rounds)
         assert Game.replay(room.game.record()) == room.game
@@ -218,7 +218,7 @@ def test_redeal_has_other_cards_and_another_commitment() -> None:
 def test_pause_stops_the_table_until_any_player_ends_it() -> None:
     room = Friends(options={"end.minutes": 60})
     room.play_until(lambda table: table.to_act == Seat.SOUTH)
-    started = room.table.started
+    started = room.table.clock.started
     room.all_agree(BEN, "pause")
     assert refusal(room, BEN, Propose(HERE, "stop")) == "consent/not-now"
     with pytest.raises(SpadesError) as refused:
@@ -226,7 +226,7 @@ def test_pause_stops_the_table_until_any_player_ends_it() -> None:
     assert refused.value.code == "consent/paused"
     room.now += 600
     room.ask(CYD, Resume(HERE))
-    assert room.table.started == started + 600
+    assert room.table.clock.started == started + 600
     room.act(ANN, Bid(3))
     assert refusal(room, CYD, Resume(HERE)) == "consent/not-paused"
     room.loads()
@@ -273,14 +273,14 @@ async def test_request_is_granted_when_awaited_player_leaves(wish: Wish, tmp_pat
         actor.ask(ann, Propose(id, wish))
         actor.ask(ben, Stand(id))
         await settle(actor)
-        assert actor.table.question is not None
+        assert actor.table.votes.question is not None
         await pass_time(here.clock, 0.0, actor)
-        assert actor.table.granted == (1, wish)
-        assert (actor.table.paused is not None) == (wish == "pause")
+        assert actor.table.votes.granted == (1, wish)
+        assert (actor.table.clock.paused is not None) == (wish == "pause")
         assert (actor.table.game == dealt) == (wish == "pause")
         actor.ask(ann, Stand(id))
         await pass_time(here.clock, 2 * PACE, actor)
-        assert actor.table.paused is None
+        assert actor.table.clock.paused is None
         assert await here.store.load(id) == actor.table
 
 

@@ -250,7 +250,7 @@ def test_bot_consent_is_not_needed() -> None:
     room = with_program()
     room.play_until(lambda table: table.game is not None and table.game.phase == "play")
     room.ask(ANN, Propose("room", "pause"))
-    assert room.table.paused is not None
+    assert room.table.clock.paused is not None
 
 
 def test_bot_cannot_ask_answer_or_resume_for_people() -> None:
@@ -282,10 +282,10 @@ def test_bot_alone_may_pause_and_resume() -> None:
     room.table, room.events = make("room", new_table("standard"), ROBOT, room.seeds)
     room.present.add(ROBOT.person)
     room.ask(ROBOT, Propose("room", "pause"))
-    assert room.table.paused is not None
+    assert room.table.clock.paused is not None
     assert due(room.table, room.present, Times(0, 0, 0, {}), pace=1) is None
     room.ask(ROBOT, Resume("room"))
-    assert room.table.paused is None
+    assert room.table.clock.paused is None
 
 
 def test_bot_does_not_become_host_of_tables_of_others() -> None:

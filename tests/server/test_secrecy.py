@@ -33,13 +33,13 @@ from spadille.server.table.commands import Asker
 from spadille.server.wire.codec import write_refusal
 from spadille.server.wire.protocol import (
     Act,
-    ClientMessage,
     NextRound,
     Rematch,
     Resync,
     Sit,
     Stand,
     Start,
+    TableRequest,
 )
 from support.secrecy import PEOPLE, cards_in, check_all, shown
 from support.tabletop import ANN, BEN, Room
@@ -86,7 +86,7 @@ def test_seat_that_has_not_looked_is_not_sent_its_cards() -> None:
     assert len(cards_in(shown(room, ANN.person))) >= 13
 
 
-def random_request(room: Room, random: Random) -> ClientMessage:
+def random_request(room: Room, random: Random) -> TableRequest:
     """Return any message, sensible or not."""
     table = random.choice(["room"] * 9 + ["other"])
     seat = Seat(random.randrange(6))
@@ -109,7 +109,7 @@ def random_request(room: Room, random: Random) -> ClientMessage:
         *(ThrowIn(), TakeBack(), Claim(), Agree()),
     ]
     seq = random.randrange(-1, room.table.version + 3)
-    requests: list[ClientMessage] = [
+    requests: list[TableRequest] = [
         Sit(table, seat),
         Stand(table),
         Start(table),

@@ -236,10 +236,10 @@ async def test_P20_turn_takes_from_time_bank_and_adds_increment(tmp_path: Path) 
         await settle(actor)
         assert ann.state["banks"][Seat.SOUTH] == 50
         await here.act(actor, ann, Bid(3))
-        assert actor.table.banks == (60.0, 60.0, 55.0, 60.0), "bots use nothing and add nothing"
+        assert actor.table.clock.banks == (60.0, 60.0, 55.0, 60.0), "bots use nothing and add nothing"
         stored = await here.store.load(actor.table.id)
         assert stored is not None
-        assert stored.banks == actor.table.banks
+        assert stored.clock.banks == actor.table.clock.banks
 
 
 async def test_P20_empty_time_bank_acts_like_expired_turn_timer(tmp_path: Path) -> None:
@@ -248,9 +248,9 @@ async def test_P20_empty_time_bank_acts_like_expired_turn_timer(tmp_path: Path) 
         ann = await here.enter(actor, ANN)
         await turn_of_south(here, actor)
         await pass_time(here.clock, 9, actor)
-        assert actor.table.banks[Seat.SOUTH] == 10
+        assert actor.table.clock.banks[Seat.SOUTH] == 10
         await pass_time(here.clock, 1.1, actor)
-        assert actor.table.banks[Seat.SOUTH] == 5
+        assert actor.table.clock.banks[Seat.SOUTH] == 5
         await turn_of_south(here, actor)
         assert ann.state["seconds_left"] == 5
 
@@ -281,4 +281,4 @@ async def test_P20_time_bank_stops_while_game_is_paused(tmp_path: Path) -> None:
         actor.ask(ann, Resume(actor.table.id))
         await pass_time(here.clock, 8, actor)
         await here.act(actor, ann, Bid(3))
-        assert actor.table.banks[Seat.SOUTH] == 45
+        assert actor.table.clock.banks[Seat.SOUTH] == 45

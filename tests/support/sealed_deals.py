@@ -36,7 +36,7 @@ def written() -> str:
 
 def _vector(preset: str, options: dict[str, Any], seed: int) -> dict[str, Any]:
     room = Room(preset, seed, options=options, invite=True)
-    sealing = room.table.sealing
+    sealing = room.table.commitment.sealing
     assert sealing is not None
     room.ask(ANN, AddClientSeed("room", sealing.seal, "0123456789abcdef" * 2))
     room.ask(ANN, Start("room"))

@@ -334,7 +334,7 @@ class TableActor:
         self.table = table
         now = self._deps.clock.time()
         self._times = self._times.after(before, table, now)
-        if table.started != before.started:
+        if table.clock.started != before.clock.started:
             self._set_beginning()
         if table.seats is not before.seats:
             sent = set(table.persons).difference(before.persons, self.present)

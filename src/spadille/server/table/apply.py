@@ -63,7 +63,7 @@ from .events import (
     TableEvent,
     Withdrawn,
 )
-from .model import Leaver, Question, Table
+from .model import Clock, Commitment, Leaver, Question, Table, Takebacks, Votes
 from .seats import Bot, Occupant, Open, Person, Seats, name_of, without
 
 
@@ -148,9 +148,9 @@ def given_up(table: Table) -> Table:
         seats=taken_over(table.seats),
         resigned=True,
         ready=(False,) * len(table.seats),
-        before_bid=None,
-        question=None,
-        paused=None,
+        takebacks=structs.replace(table.takebacks, bid=None),
+        votes=structs.replace(table.votes, question=None),
+        clock=structs.replace(table.clock, paused=None),
     )
 
 
@@ -160,6 +160,7 @@ def _after_start(table: Table, event: Started) -> Table:
         Bot(next(names), table.made.level) if isinstance(occupant, Open) else occupant
         for occupant in table.seats
     )
+    banks, none = (float(table.rules.clock.bank_seconds),) * len(seats), (0,) * len(seats)
     return structs.replace(
         table,
         seats=seats,
@@ -167,21 +168,14 @@ def _after_start(table: Table, event: Started) -> Table:
         ready=(False,) * len(seats),
         turn=table.turn + 1,
         moved=table.version + 1,
-        started=event.at,
+        clock=Clock(event.at, banks, late=none),
+        votes=Votes(wishes=none),
+        commitment=Commitment(table.commitment.sealing),
+        takebacks=Takebacks(withdrawn=table.takebacks.withdrawn),
         leavers=table.leavers if table.made.compared else (),
-        before_bid=None,
         resigned=False,
-        seals=(),
-        dealt_game=None,
-        question=None,
-        wishes=(0,) * len(seats),
-        granted=(0, None),
-        undone=0,
         origin=None,
-        paused=None,
         games=table.games + 1,
-        banks=(float(table.rules.clock.bank_seconds),) * len(seats),
-        late=(0,) * len(seats),
         earlier=table.deals_played if table.made.compared else (),
     )
 
@@ -193,7 +187,7 @@ def _after_branching(table: Table, event: Branched) -> Table:
     return structs.replace(
         table,
         game=game,
-        dealt_game=dealt,
+        takebacks=structs.replace(table.takebacks, dealt=dealt),
         origin=event.origin,
         moved=version,
         dealt=version,
@@ -205,51 +199,60 @@ def _after_chance(table: Table, event: ChanceActed, apply: Apply) -> Table:
     assert before is not None
     version, sealed = table.version + 1, table.seal is not None
     game = apply(before, event.action, None)
-    after = structs.replace(table, game=game, moved=version, before_bid=None)
+    takebacks = structs.replace(table.takebacks, bid=None)
     if isinstance(event.action, TimeUp):
-        return after
+        return structs.replace(table, game=game, moved=version, takebacks=takebacks)
+    votes, commitment = table.votes, table.commitment
     if not sealed:
-        wishes = (0,) * len(table.seats) if _begins_round(table) else table.wishes
-        after = structs.replace(after, dealt_game=before, wishes=wishes)
-    if not sealed and table.sealing is not None:
-        used = table.sealing.used(len(before.events), table.seat_of)
-        after = structs.replace(after, sealing=None, seals=(*table.seals, used))
+        takebacks = structs.replace(takebacks, dealt=before)
+        if _begins_round(table):
+            votes = structs.replace(votes, wishes=(0,) * len(table.seats))
+        if commitment.sealing is not None:
+            used = commitment.sealing.used(len(before.events), table.seat_of)
+            commitment = Commitment(None, (*commitment.seals, used))
     dealt = isinstance(event.action, Deal | Stack)
+    if dealt:
+        takebacks = structs.replace(takebacks, withdrawn=0)
     return structs.replace(
-        after,
+        table,
+        game=game,
+        moved=version,
+        takebacks=takebacks,
+        votes=votes,
+        commitment=commitment,
         ready=(False,) * len(table.seats),
         turn=table.turn + 1,
         dealt=version if dealt else table.dealt,
-        withdrawn=0 if dealt else table.withdrawn,
     )
 
 
 def _begins_round(table: Table) -> bool:
     """Return True if the next deal begins a round, rather than replace one thrown in."""
     assert table.game is not None
-    before = table.dealt_game
+    before = table.takebacks.dealt
     return before is None or len(before.results) != len(table.game.results)
 
 
 def _after_act(table: Table, event: Acted, apply: Apply) -> Table:
-    before = table.game
+    before, seat, takebacks = table.game, event.seat, table.takebacks
     assert before is not None
     version = table.version + 1
-    game = apply(before, event.action, event.seat)
-    rueful = table.withdrawn < MOST_WITHDRAWN and _tells_nothing(before, game, event)
+    game = apply(before, event.action, seat)
+    rueful = takebacks.withdrawn < MOST_WITHDRAWN and _tells_nothing(before, game, event)
+    if rueful or takebacks.bid is not None:
+        takebacks = structs.replace(takebacks, bid=before if rueful else None)
     aside = isinstance(event.action, Aside)
     # A bid made before the bidder's turn does not change the time of the player whose turn it is.
-    passes = not aside and (event.seat == before.to_act or game.to_act != before.to_act)
+    passes = not aside and (seat == before.to_act or game.to_act != before.to_act)
     return structs.replace(
         table,
         game=game,
-        seats=_seats_after_act(table, event.seat, over=game.phase in {"score", "over"}),
+        seats=_seats_after_act(table, seat, over=game.phase in {"score", "over"}),
         moved=version,
-        before_bid=before if rueful else None,
+        takebacks=takebacks,
         turn=table.turn + passes,
-        decided=table.decided if aside else put(table.decided, event.seat, version),
-        banks=table.banks if aside else _banks_after(table, event),
-        late=put(table.late, event.seat, table.late[event.seat] + 1) if event.late else table.late,
+        decided=table.decided if aside else put(table.decided, seat, version),
+        clock=_clock_after(table, event) if event.late or event.spent is not None else table.clock,
     )
 
 
@@ -262,11 +265,14 @@ def _seats_after_act(table: Table, seat: Seat, *, over: bool) -> Seats:
     return Seats(put(seats, seat, structs.replace(one, asked=())))
 
 
-def _banks_after(table: Table, event: Acted) -> BySeat[float]:
-    if event.spent is None:
-        return table.banks
-    left = table.rules.clock.bank_after(table.banks[event.seat], event.spent)
-    return put(table.banks, event.seat, round(left, 1))
+def _clock_after(table: Table, event: Acted) -> Clock:
+    clock, seat = table.clock, event.seat
+    if event.spent is not None and not isinstance(event.action, Aside):
+        left = table.rules.clock.bank_after(clock.banks[seat], event.spent)
+        clock = structs.replace(clock, banks=put(clock.banks, seat, round(left, 1)))
+    if event.late:
+        clock = structs.replace(clock, late=put(clock.late, seat, clock.late[seat] + 1))
+    return clock
 
 
 def _tells_nothing(before: Game, after: Game, act: Acted) -> bool:
@@ -278,12 +284,11 @@ def _tells_nothing(before: Game, after: Game, act: Acted) -> bool:
 
 
 def _after_withdrawal(table: Table, seat: Seat) -> Table:
-    version = table.version + 1
+    version, takebacks = table.version + 1, table.takebacks
     return structs.replace(
         table,
-        game=table.before_bid,
-        before_bid=None,
-        withdrawn=table.withdrawn + 1,
+        game=takebacks.bid,
+        takebacks=structs.replace(takebacks, bid=None, withdrawn=takebacks.withdrawn + 1),
         turn=table.turn + 1,
         moved=version,
         decided=put(table.decided, seat, version),
@@ -335,10 +340,14 @@ def _after(table: Table, event: TableEvent, apply: Apply) -> Table:
         return _after_question(table, event)
     match event:
         case DealCommitted(seed=seed):
-            return structs.replace(table, sealing=Sealing(seed))
+            commitment = structs.replace(table.commitment, sealing=Sealing(seed))
+            return structs.replace(table, commitment=commitment)
         case ClientSeedAdded(person=person, salt=salt):
-            assert table.sealing is not None
-            return structs.replace(table, sealing=table.sealing.with_salt(person, salt))
+            assert table.commitment.sealing is not None
+            sealing = table.commitment.sealing.with_salt(person, salt)
+            return structs.replace(
+                table, commitment=structs.replace(table.commitment, sealing=sealing)
+            )
         case PlayerReady(seat=seat):
             return structs.replace(table, ready=put(table.ready, seat, value=True))
         case Hosted(person=person):
@@ -362,7 +371,8 @@ def _balanced(table: Table, event: SeatEvent) -> bool:
 
 def _after_leaving(table: Table, event: SeatLeft) -> Table:
     seat, leaver = event.seat, table.seats[event.seat]
-    leavers, stood = table.leavers, table.stood
+    leavers, stood, votes = table.leavers, table.stood, table.votes
+    asks = votes.question is not None and votes.question.seat == seat
     if isinstance(leaver, Person) and table.status == "waiting":
         stood |= {leaver.id}
     if isinstance(leaver, Person) and table.game is not None and table.game.round is not None:
@@ -376,44 +386,51 @@ def _after_leaving(table: Table, event: SeatLeft) -> Table:
         leavers=leavers,
         stood=stood,
         balanced=False,
-        question=None if table.question and table.question.seat == seat else table.question,
+        votes=structs.replace(votes, question=None) if asks else votes,
     )
 
 
 def _after_question(table: Table, event: QuestionEvent) -> Table:
+    clock, votes = table.clock, table.votes
     match event:
         case Proposed(seat=seat, wish=wish):
-            wishes = put(table.wishes, seat, table.wishes[seat] + 1)
-            return structs.replace(table, question=Question(seat, wish), wishes=wishes)
+            wishes = put(votes.wishes, seat, votes.wishes[seat] + 1)
+            votes = structs.replace(votes, question=Question(seat, wish), wishes=wishes)
         case Assented(seat=seat):
-            assert table.question is not None
-            yes = (*table.question.yes, seat)
-            return structs.replace(table, question=structs.replace(table.question, yes=yes))
+            assert votes.question is not None
+            question = structs.replace(votes.question, yes=(*votes.question.yes, seat))
+            votes = structs.replace(votes, question=question)
         case Declined() | Lapsed():
-            return structs.replace(table, question=None)
+            votes = structs.replace(votes, question=None)
         case Granted(at=at):
             return _after_consent(table, at)
         case PauseEnded(at=at):
-            started = table.started + at - (table.paused or at)
-            return structs.replace(table, paused=None, started=started)
+            started = clock.started + at - (clock.paused or at)
+            clock = structs.replace(clock, paused=None, started=started)
+    return structs.replace(table, votes=votes, clock=clock)
 
 
 def _after_consent(table: Table, at: float) -> Table:
-    question = table.question
+    question, takebacks, commitment = table.votes.question, table.takebacks, table.commitment
     assert question is not None
     wish, version = question.wish, table.version + 1
-    agreed = structs.replace(table, question=None, granted=(table.granted[0] + 1, wish))
+    granted = (table.votes.granted[0] + 1, wish)
+    agreed = structs.replace(
+        table, votes=structs.replace(table.votes, question=None, granted=granted)
+    )
     if wish == "pause":
-        return structs.replace(agreed, paused=at)
+        return structs.replace(agreed, clock=structs.replace(table.clock, paused=at))
     if wish == "stop":
         return given_up(agreed)
+    if wish == "misdeal":
+        commitment = structs.replace(commitment, seals=commitment.seals[:-1])
+    undone = takebacks.undone + (len(table.persons) == 1)
     return structs.replace(
         agreed,
         seats=taken_over(table.seats),
         game=_without(table, question),
-        seals=table.seals if wish == "undo" else table.seals[:-1],
-        before_bid=None,
-        undone=table.undone + (len(table.persons) == 1),
+        commitment=commitment,
+        takebacks=structs.replace(takebacks, bid=None, undone=undone),
         turn=table.turn + 1,
         moved=version,
         dealt=table.dealt if wish == "undo" else version,
@@ -424,11 +441,11 @@ def _after_consent(table: Table, at: float) -> Table:
 def _without(table: Table, question: Question) -> Game:
     """Return the game without the deal, or without the last action by the player who asks."""
     assert table.game is not None
-    assert table.dealt_game is not None
+    assert table.takebacks.dealt is not None
     if question.wish == "misdeal":
-        return table.dealt_game
+        return table.takebacks.dealt
     at = table.last_decisions[question.seat]
-    return table.game if at is None else taken_back(table.dealt_game, table.game, at)
+    return table.game if at is None else taken_back(table.takebacks.dealt, table.game, at)
 
 
 Events = tuple[TableEvent, ...]
@@ -459,7 +476,7 @@ class Transition(NamedTuple):
         Raises:
             IllegalActionError: if it is not chance's turn.
         """
-        game, seal, sealing = self.table.game, self.table.seal, self.table.sealing
+        game, seal, sealing = self.table.game, self.table.seal, self.table.commitment.sealing
         assert game is not None
         if seal is None and sealing is None:
             return self.sealed(seeds).by_chance(seeds)

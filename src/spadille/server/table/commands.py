@@ -154,7 +154,11 @@ def granted(table: Table, seeds: Seeds, now: float) -> Transition:
 
 def _agreed(transition: Transition, seeds: Seeds) -> Transition:
     """Return the events that follow from the request that was granted last."""
-    dealt = transition.by_chance(seeds) if transition.table.granted[1] == "misdeal" else transition
+    dealt = (
+        transition.by_chance(seeds)
+        if transition.table.votes.granted[1] == "misdeal"
+        else transition
+    )
     return dealt.settled(seeds)
 
 
@@ -321,7 +325,7 @@ def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
     if table.resigned:
         raise RefusedError("table/given-up", "this game has ended")
     check_question(table)
-    if table.paused is not None:
+    if table.clock.paused is not None:
         raise RefusedError("consent/paused", "the game is paused; resume it first")
     if table.seats.finishing:
         raise RefusedError("finish/on", "a bot is finishing the round for you")
@@ -342,7 +346,7 @@ def _salt(table: Table, person: PersonId, salt: AddClientSeed) -> Events:
     """
     if not table.has(person):
         raise RefusedError("seat/none", "you do not have a seat at this table")
-    sealing = table.sealing
+    sealing = table.commitment.sealing
     if sealing is None or sealing.seal != salt.seal:
         raise RefusedError("seal/closed", "these cards have already been dealt")
     given = sealing.salt_of(person)

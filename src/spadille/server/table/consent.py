@@ -30,9 +30,9 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
     made, seats = table.made, table.seats
     if made.format in {"solo", "pairs"} or (seats.people and seat in seats.programs):
         return ()
-    if table.wishes[seat] >= MOST_WISHES and not _may_wish(table, seat):
+    if table.votes.wishes[seat] >= MOST_WISHES and not _may_wish(table, seat):
         return ()
-    dealt = made.undo and not table.between_rounds and table.dealt_game is not None
+    dealt = made.undo and not table.between_rounds and table.takebacks.dealt is not None
     undo: tuple[Wish, ...] = ("undo",) if dealt and table.last_decisions[seat] is not None else ()
     misdeal: tuple[Wish, ...] = ("misdeal",) if dealt else ()
     stop: tuple[Wish, ...] = () if made.seeds else ("stop",)
@@ -41,14 +41,14 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
 
 def _may_wish(table: Table, seat: Seat) -> bool:
     """Return True if a seat has not yet made too many requests in this deal."""
-    occupant, used = table.seats[seat], table.wishes[seat]
+    occupant, used = table.seats[seat], table.votes.wishes[seat]
     alone = isinstance(occupant, Person) and table.alone(occupant.id)
     return used < (MOST_ALONE if alone else MOST_WISHES)
 
 
 def awaited_answers(table: Table, presence: Presence) -> tuple[Seat, ...]:
     """Return the people who still have to agree: those who are or just were connected."""
-    question = table.question
+    question = table.votes.question
     if question is None:
         return ()
     return tuple(
@@ -90,7 +90,7 @@ def check_question(table: Table) -> None:
     Raises:
         RefusedError: if a request is open.
     """
-    if table.question is not None:
+    if table.votes.question is not None:
         raise RefusedError("consent/open", "answer the open request first")
 
 
@@ -102,7 +102,7 @@ def respond(
     Raises:
         RefusedError: if no request is open, or a bot answers for people.
     """
-    question = table.question
+    question = table.votes.question
     if question is None:
         raise RefusedError("consent/none", "there is no open request")
     _check_say(table, seat)
@@ -121,7 +121,7 @@ def all_agree(table: Table) -> bool:
     A person who is only disconnected may be back in a moment.
     """
     everybody = Presence(frozenset(table.persons))
-    return table.question is not None and not awaited_answers(table, everybody)
+    return table.votes.question is not None and not awaited_answers(table, everybody)
 
 
 def go_on(table: Table, seat: Seat, now: float) -> tuple[PauseEnded, ...]:
@@ -130,7 +130,7 @@ def go_on(table: Table, seat: Seat, now: float) -> tuple[PauseEnded, ...]:
     Raises:
         RefusedError: if the game is not paused, or a bot decides for people.
     """
-    if table.paused is None:
+    if table.clock.paused is None:
         raise RefusedError("consent/not-paused", "the game is not paused")
     _check_say(table, seat)
     return (PauseEnded(seat, now),)

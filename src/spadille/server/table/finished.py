@@ -92,7 +92,7 @@ def finished_game(table: Table) -> KeptGame | None:
         people=tuple(one.id if isinstance(one, Person) else "" for one in table.seats),
         levels=tuple(one.level if isinstance(one, Bot) else None for one in table.seats),
         table=table.id,
-        undone=table.undone,
+        undone=table.takebacks.undone,
         branched=table.origin is not None,
         figures=tuple(figures_of(table.game, seat) for seat in table.rules.seats),
         left=tuple(sorted({one.person for one in table.leavers} - set(table.persons))),

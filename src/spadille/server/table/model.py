@@ -46,29 +46,66 @@ class Leaver(Struct, frozen=True):
     round: int
 
 
+class Clock(Struct, frozen=True):
+    """The time of a game.
+
+    It `started` at that time of day, in seconds since 1970. `banks` are the seconds that each seat
+    has for the game, beyond the turn timer (P20). `late` counts the turns in which each seat's time
+    ran out. `paused` is when a pause began.
+    """
+
+    started: float = 0.0
+    banks: BySeat[float] = ()
+    late: BySeat[int] = ()
+    paused: float | None = None
+
+
+class Votes(Struct, frozen=True):
+    """The requests that all must agree to.
+
+    `wishes` counts those that each seat has made in this deal. `granted` has the number of requests
+    granted in the game, and the last one.
+    """
+
+    question: Question | None = None
+    wishes: BySeat[int] = ()
+    granted: tuple[int, Wish | None] = (0, None)
+
+
+class Commitment(Struct, frozen=True):
+    """The seed for cards that are not dealt yet, and the seals of the rounds in this game."""
+
+    sealing: Sealing | None = None
+    seals: tuple[Seal, ...] = ()
+
+
+class Takebacks(Struct, frozen=True):
+    """The states of the game to which players may return.
+
+    They are the game before the cards of this deal (`dealt`), and before the bid that its bidder
+    may still take back (`bid`). `withdrawn` counts the bids that were taken back in this deal.
+    `undone` counts how often a player alone with bots has taken something back or dealt again.
+    """
+
+    dealt: Game | None = None
+    bid: Game | None = None
+    withdrawn: int = 0
+    undone: int = 0
+
+
 class Table(Struct, frozen=True, dict=True):
     """The state of a table after `version` events.
 
     `ready` are the seats that have asked for the next round, or are ready for another game. `turn`
     counts the outcomes of chance and the decisions by seats to act, but not asides. `decided` is
     the version at which each seat made its last decision. `dealt` is the version of the last deal,
-    and `moved` that of the last change in the game. `started` is when the game began, in seconds
-    since 1970. `before_bid` is the game before the bid that its bidder may still take back.
-    `withdrawn` counts the bids that were taken back in this deal. A game that was `resigned` is
-    over without an outcome.
+    and `moved` that of the last change in the game. A game that was `resigned` is over without an
+    outcome. `origin` is set if the game was branched off from another.
 
-    `sealing` is the seed for cards that are not dealt yet. `seals` are the commitments for the
-    rounds in this game. `dealt_game` is the game before the cards of this deal. `wishes` counts the
-    requests that each seat has made in this deal. `granted` has the number of requests granted in
-    the game, and the last one. `undone` counts how often a player alone with bots has taken back or
-    dealt again. `paused` is when a pause began. `games` counts the games that have begun here. If
-    others play the same deals, each game ends with its first round. Then `earlier` are the results
-    of the games before this one. `origin` is set if this game was branched off from another.
-
-    `banks` are the seconds that each seat has for the game, beyond the turn timer (P20). `late`
-    counts the turns in which each seat's time ran out. The seats are `balanced` if they were dealt
-    by strength, and no one has come or gone since. `stood` are the people who gave up a seat before
-    the game, or were removed from it.
+    `games` counts the games that have begun here. If others play the same deals, each game ends
+    with its first round, and `earlier` are the results of the games before this one. The seats are
+    `balanced` if they were dealt by strength, and no one has come or gone since. `stood` are the
+    people who gave up a seat before the game, or were removed from it.
     """
 
     id: str
@@ -81,45 +118,36 @@ class Table(Struct, frozen=True, dict=True):
     turn: int
     moved: int
     decided: BySeat[int]
+    clock: Clock
+    votes: Votes
+    commitment: Commitment = Commitment()
+    takebacks: Takebacks = Takebacks()
     dealt: int = 0
-    started: float = 0.0
     leavers: tuple[Leaver, ...] = ()
     stood: frozenset[PersonId] = frozenset()
-    before_bid: Game | None = None
-    withdrawn: int = 0
     resigned: bool = False
-    sealing: Sealing | None = None
-    seals: tuple[Seal, ...] = ()
-    dealt_game: Game | None = None
-    question: Question | None = None
-    wishes: BySeat[int] = ()
-    granted: tuple[int, Wish | None] = (0, None)
     origin: Origin | None = None
-    undone: int = 0
-    paused: float | None = None
     games: int = 0
-    banks: BySeat[float] = ()
-    late: BySeat[int] = ()
     earlier: tuple[RoundResult, ...] = ()
     balanced: bool = False
 
     @classmethod
     def begin(cls, id: str, made: TableCreated) -> "Table":
         """Return a table that has just been made."""
-        players = made.rules.players
+        none = (0,) * made.rules.players
         return cls(
             id=id,
             made=made,
             version=1,
             host=made.host,
-            seats=Seats((Open(),) * players),
+            seats=Seats((Open(),) * len(none)),
             game=None,
-            ready=(False,) * players,
+            ready=(False,) * len(none),
             turn=0,
             moved=0,
-            decided=(0,) * players,
-            wishes=(0,) * players,
-            late=(0,) * players,
+            decided=none,
+            clock=Clock(late=none),
+            votes=Votes(wishes=none),
         )
 
     @kept
@@ -189,23 +217,23 @@ class Table(Struct, frozen=True, dict=True):
     @property
     def seal(self) -> Seal | None:
         """The commitment that binds chance in the current round."""
-        if not self.seals or self.game is None or self.round_over:
+        if not self.commitment.seals or self.game is None or self.round_over:
             return None
-        return self.seals[-1]
+        return self.commitment.seals[-1]
 
     @property
     def wants_seal(self) -> bool:
         """True if the seed for the next cards can be drawn, because no one is playing."""
         if self.made.seeds and self.status == "over":
             return False
-        return self.sealing is None and (self.status != "playing" or self.between_rounds)
+        return self.commitment.sealing is None and (self.status != "playing" or self.between_rounds)
 
     def opened_deal(self, number: int) -> OpenedDeal:
         """Return the seed and the cards for the numbered round of the current game.
 
         Raise RefusedError if that round is not over, or was dealt before commitments existed.
         """
-        game, seals = self.game, self.seals
+        game, seals = self.game, self.commitment.seals
         if game is None or game.round is None:
             raise secret()
         # Once a table commits to its cards, it does so for every round.
@@ -220,7 +248,7 @@ class Table(Struct, frozen=True, dict=True):
     def record(self) -> Record:
         """The events of the game, without the seed of a round in progress."""
         assert self.game is not None
-        seals = self.seals
+        seals = self.commitment.seals
         if self.seal is not None:
             seals = (*seals[:-1], structs.replace(self.seal, seed=None))
         return structs.replace(self.game.record(), seals=seals, origin=self.origin)
@@ -228,15 +256,15 @@ class Table(Struct, frozen=True, dict=True):
     @kept
     def frozen(self) -> bool:
         """Return True if the game is on hold: a request is open, or there is a pause."""
-        return self.question is not None or self.paused is not None
+        return self.votes.question is not None or self.clock.paused is not None
 
     @kept
     def last_decisions(self) -> BySeat[int | None]:
         """Return the index of each seat's last card or bid that may be taken back if all agree."""
-        if self.game is None or self.dealt_game is None:
+        if self.game is None or self.takebacks.dealt is None:
             return (None,) * len(self.seats)
         alone = len(self.persons) == 1
-        return last_decisions(self.game, len(self.dealt_game.events), alone=alone)
+        return last_decisions(self.game, len(self.takebacks.dealt.events), alone=alone)
 
     @kept
     def to_act(self) -> Seat | None:
@@ -277,7 +305,7 @@ class Table(Struct, frozen=True, dict=True):
     def limit_of(self, seat: Seat) -> float | None:
         """Return how many seconds that seat's turn may last, or None without a limit."""
         clock = self.rules.clock
-        return clock.limit(self.banks[seat]) if clock.runs else None
+        return clock.limit(self.clock.banks[seat]) if clock.runs else None
 
     def act(self, seat: Seat, action: PlayerAction, seconds: float, *, late: bool = False) -> Acted:
         """Return an action in a turn of that many seconds, which count for a person's bank."""

@@ -93,7 +93,7 @@ def plays(table: Table, person: PersonId) -> bool:
 
 def may_withdraw(table: Table, person: PersonId) -> bool:
     """Return True if the person may take back the last bid, which only bots have heard."""
-    if table.game is None or table.before_bid is None or not table.alone(person):
+    if table.game is None or table.takebacks.bid is None or not table.alone(person):
         return False
     return table.game.events[-1].seat == table.seat_of(person)
 
@@ -108,7 +108,7 @@ def may_have_hint(table: Table, person: PersonId) -> bool:
 
 def may_finish(table: Table, person: PersonId) -> bool:
     """Return True if a person may have a bot play the rest of the round: no one else plays."""
-    if table.between_rounds or table.dealt_game is None:
+    if table.between_rounds or table.takebacks.dealt is None:
         return False
     return _may_be_aided(table, person)
 

@@ -125,7 +125,7 @@ class Times(NamedTuple):
 
     def beginning(self, table: Table, now: float, time_of_day: float) -> "Times":
         """Return the times with the beginning of the game, which may predate this process."""
-        return self._replace(began=now - (time_of_day - table.started))
+        return self._replace(began=now - (time_of_day - table.clock.started))
 
     def after(self, before: Table, after: Table, now: float) -> "Times":
         """Return the times after a table has changed."""
@@ -149,10 +149,10 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
     """Return the next event at the table, unless a player acts before it."""
     if heirs(table, present):
         return Due("heirs", times.moved)
-    if table.question is not None:
+    if table.votes.question is not None:
         agreed = all_agree(table)
         return Due("grant", times.frozen) if agreed else Due("lapse", times.frozen + LAPSES_AFTER)
-    if table.paused is not None:
+    if table.clock.paused is not None:
         return Due("go-on", times.frozen) if is_left_alone(table) else None
     either: tuple[Due | None, ...]
     if table.status == "playing":
@@ -246,9 +246,9 @@ def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:
     if not clock.bank_seconds:
         return None
     if seat is None or table.between_rounds or seat not in table.seats.deciding:
-        return table.banks
+        return table.clock.banks
     spent = (times.frozen if table.frozen else now) - times.turn
-    return put(table.banks, seat, round(clock.left_of(table.banks[seat], spent), 1))
+    return put(table.clock.banks, seat, round(clock.left_of(table.clock.banks[seat], spent), 1))
 
 
 def _host_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:

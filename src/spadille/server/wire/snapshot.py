@@ -251,8 +251,8 @@ def common_to_all(  # noqa: PLR0913, PLR0917 - everything that a state depends o
 ) -> Common:
     """Return the part of a table that everyone sees, without any hand, seat or choice."""
     made, rules, seats, one = table.made, table.rules, table.seats, left.awaited
-    over = made.seeds and table.status == "over" and table.seals
-    on_table = table.seals[-1] if over else table.seal
+    over = made.seeds and table.status == "over" and table.commitment.seals
+    on_table = table.commitment.seals[-1] if over else table.seal
     fields = {
         "table": table.id,
         "seq": table.version,
@@ -277,13 +277,13 @@ def common_to_all(  # noqa: PLR0913, PLR0917 - everything that a state depends o
         "origin": table.origin,
         "preparing": None if left.bots is None else ceil(left.bots),
         "results_from": 0,
-        "seal": memo.get(_seal_info, on_table, table.sealing, seats, made),
+        "seal": memo.get(_seal_info, on_table, table.commitment.sealing, seats, made),
         **memo.get(_place_in_contest, made, table.games),
         "finished": table.finished_id,
         "balanced": table.balanced,
         "room": room,
     }
-    infos = memo.get(seat_infos, seats, table.ready, table.late, present, left.gone)
+    infos = memo.get(seat_infos, seats, table.ready, table.clock.late, present, left.gone)
     return Common(Fields.of(fields), _common_view(table), infos, _consent(table, present, left))
 
 
@@ -357,12 +357,12 @@ def _unasked(wishes: tuple[Wish, ...], paused: bool, granted: int, last: Wish | 
 
 def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consent:
     """Return the open request at the table, without the requests that a person may make."""
-    asked, question = table.question, None
+    asked, question = table.votes.question, None
     if asked is not None:
         missing = awaited_answers(table, Presence(present, left.away))
         seconds = round(left.question or 0.0, 1)
         question = Question(asked.seat, asked.wish, asked.yes, missing, seconds)
-    return Consent((), question, table.paused is not None, *table.granted)
+    return Consent((), question, table.clock.paused is not None, *table.votes.granted)
 
 
 def seal_in_use(seal: Seal) -> SealInfo:
@@ -440,5 +440,5 @@ def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) ->
         turn_seconds=clock.turn_seconds,
         bank_seconds=clock.bank_seconds,
         increment_seconds=clock.increment_seconds,
-        seats=seat_infos(table.seats, table.ready, table.late, present, frozenset()),
+        seats=seat_infos(table.seats, table.ready, table.clock.late, present, frozenset()),
     )
