@@ -25,7 +25,7 @@ from spadille.server.wire.protocol import Sit
 from support.command import assert_refused, spadille
 from support.house import house, some_tables
 from support.servers import server
-from support.tabletop import ANN, BEN, new_table, run, settle
+from support.tabletop import ANN, BEN, new_table, settle
 
 
 def change(path: Path, statement: str, *values: object) -> None:
@@ -37,13 +37,13 @@ def change(path: Path, statement: str, *values: object) -> None:
 
 def set_aside(path: Path) -> set[str]:
     """Return the tables that can no longer be loaded."""
-    refused = set()
+    database = sqlite3.connect(path)
+    ids = [id for (id,) in database.execute("SELECT DISTINCT table_id FROM events")]
+    database.close()
 
-    async def main() -> None:
+    async def unloadable() -> set[str]:
+        refused = set()
         store = await Store.open(str(path))
-        database = sqlite3.connect(path)
-        ids = [id for (id,) in database.execute("SELECT DISTINCT table_id FROM events")]
-        database.close()
         for id in ids:
             try:
                 assert await store.load(id) is not None
@@ -51,9 +51,9 @@ def set_aside(path: Path) -> set[str]:
                 assert refusal.code == "table/damaged"
                 refused.add(id)
         await store.close()
+        return refused
 
-    run(main)
-    return refused
+    return asyncio.run(unloadable())
 
 
 @pytest.mark.parametrize("missing", ["version = 1", "version = 3"])
@@ -149,7 +149,7 @@ async def test_deletion_works_despite_damaged_events(tmp_path: Path) -> None:
 async def test_deletion_works_despite_unreadable_page(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    path, ids = some_tables(tmp_path, count=12)
+    path, ids = await asyncio.to_thread(some_tables, tmp_path, count=12)
     spoil_page_of(path, ids[5])
     async with house(tmp_path) as here:
         await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)

@@ -21,7 +21,6 @@ from spadille.server.store.schema import GAMES, METADATA, TABLES, Moment
 from spadille.server.store.store import Store
 from support.kept_person import Kept, keep_everything
 from support.servers import server
-from support.tabletop import run
 
 NO_LIMIT = USUAL._replace(
     requests_per_second=1e6, requests_per_second_in_all=1e6, records_per_minute=1e6,
@@ -169,48 +168,38 @@ DAMAGE = {
 }
 
 
-def broken(database: str, table: str, body: str | bytes | None) -> Any:
+async def damage_event(database: str, table: str, body: str | bytes | None) -> None:
     """Damage an event of a table; without a body, it is deleted."""
-
-    async def main() -> None:
-        store = await Store.open(database)
-        async with store.writing() as connection:
-            which = "table_id = :table AND version = 12"
-            if body is None:
-                statement = sa.text(f"DELETE FROM events WHERE {which}")
-                await connection.execute(statement, {"table": table})
-            else:
-                new = "CAST(:body AS TEXT)" if isinstance(body, bytes) else ":body"
-                statement = sa.text(f"UPDATE events SET body = {new} WHERE {which}")
-                await connection.execute(statement, {"table": table, "body": body})
-        await store.close()
-
-    run(main)
+    store = await Store.open(database)
+    async with store.writing() as connection:
+        which = "table_id = :table AND version = 12"
+        if body is None:
+            statement = sa.text(f"DELETE FROM events WHERE {which}")
+            await connection.execute(statement, {"table": table})
+        else:
+            new = "CAST(:body AS TEXT)" if isinstance(body, bytes) else ":body"
+            statement = sa.text(f"UPDATE events SET body = {new} WHERE {which}")
+            await connection.execute(statement, {"table": table, "body": body})
+    await store.close()
 
 
 @pytest.mark.parametrize("body", [*DAMAGE.values(), None], ids=[*DAMAGE, "a missing event"])
 async def test_check_names_every_damaged_table_unopened(
     database: str, body: str | None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def make() -> None:
-        store = await Store.open(database)
-        await keep_everything(store)
-        await store.close()
-
-    async def check() -> None:
-        store = await Store.open(database)
-        checking = TableCheck(store)
-        await checking.start()
-        await checking.finish()
-        assert store.is_set_aside("k3v8")
-        assert not store.is_set_aside("k3v7")
-        assert await store.load("k3v7") is not None
-        await store.close()
-
-    await make()
-    broken(database, "k3v8", body)
+    store = await Store.open(database)
+    await keep_everything(store)
+    await store.close()
+    await damage_event(database, "k3v8", body)
     caplog.clear()
-    await check()
+    store = await Store.open(database)
+    checking = TableCheck(store)
+    await checking.start()
+    await checking.finish()
+    assert store.is_set_aside("k3v8")
+    assert not store.is_set_aside("k3v7")
+    assert await store.load("k3v7") is not None
+    await store.close()
     named = [line for line in caplog.text.splitlines() if "k3v8" in line]
     assert len(named) == 1
     assert "table k3v8 is damaged and is not used" in named[0]

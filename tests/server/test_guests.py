@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -19,102 +20,91 @@ from spadille.server.wire.protocol import Sit, Stand, Start
 from support.house import house
 from support.pages import client
 from support.servers import Guest, Server, server, token
-from support.tabletop import ANN, BEN, FakeClock, run, settle
+from support.tabletop import ANN, BEN, FakeClock, settle
 
 
-def with_guests(path: Path, body: object) -> None:
-    async def main() -> None:
-        store = await Store.open(str(path / "games.db"))
-        try:
-            await body(store.section(SessionStore), FakeClock())  # type: ignore[operator]
-        finally:
-            await store.close()
-
-    run(main)
+@pytest.fixture
+async def guests(tmp_path: Path) -> AsyncIterator[SessionStore]:
+    """Yield the sessions of a database in the test's folder."""
+    store = await Store.open(str(tmp_path / "games.db"))
+    yield store.section(SessionStore)
+    await store.close()
 
 
-def test_session_secret_is_replaced_and_old_one_stays_until_used(
-    tmp_path: Path,
+async def test_session_secret_is_replaced_and_old_one_stays_until_used(
+    guests: SessionStore,
 ) -> None:
-    async def body(guests: SessionStore, clock: FakeClock) -> None:
-        first = await guests.welcome(clock)
-        assert first.secret
-        same = await guests.come_back(clock, first.secret)
-        assert same == (first.person, None)
-        clock.midnight += RENEWED_AFTER + 1
-        second = await guests.come_back(clock, first.secret)
-        assert second is not None
-        assert second.person == first.person
-        assert second.secret not in {None, first.secret}
-        # The answer was lost: the browser's cookie is still valid, and it is sent another one.
-        third = await guests.come_back(clock, first.secret)
-        assert third is not None
-        assert third.secret not in {None, first.secret, second.secret}
-        assert await guests.known(second.secret) is None
-        assert await guests.known(third.secret) == first.person
-        assert await guests.come_back(clock, third.secret) == (first.person, None)
-        assert await guests.come_back(clock, first.secret) is None
-        assert await guests.known(first.secret) is None
-
-    with_guests(tmp_path, body)
+    clock = FakeClock()
+    first = await guests.welcome(clock)
+    assert first.secret
+    same = await guests.come_back(clock, first.secret)
+    assert same == (first.person, None)
+    clock.midnight += RENEWED_AFTER + 1
+    second = await guests.come_back(clock, first.secret)
+    assert second is not None
+    assert second.person == first.person
+    assert second.secret not in {None, first.secret}
+    # The answer was lost: the browser's cookie is still valid, and it is sent another one.
+    third = await guests.come_back(clock, first.secret)
+    assert third is not None
+    assert third.secret not in {None, first.secret, second.secret}
+    assert await guests.known(second.secret) is None
+    assert await guests.known(third.secret) == first.person
+    assert await guests.come_back(clock, third.secret) == (first.person, None)
+    assert await guests.come_back(clock, first.secret) is None
+    assert await guests.known(first.secret) is None
 
 
-def test_returning_guest_is_recognized_during_other_writes(tmp_path: Path) -> None:
+async def test_returning_guest_is_recognized_during_other_writes(
+    guests: SessionStore, tmp_path: Path
+) -> None:
     """On SQLite, a reader that then writes finds that others have written in the meantime."""
+    clock = FakeClock()
+    other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+    first = await guests.welcome(clock)
 
-    async def body(guests: SessionStore, clock: FakeClock) -> None:
-        other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
-        first = await guests.welcome(clock)
-
-        def write(_connection: object, cursor: object, statement: str, *_more: object) -> None:
-            if statement.startswith("SELECT"):
-                other.execute("UPDATE sessions SET seen = seen")
-
-        engine = guests.engine.sync_engine
-        sa.event.listen(engine, "after_cursor_execute", write)
-        with closing(other):
-            assert await guests.come_back(clock, first.secret) is not None
-
-    with_guests(tmp_path, body)
-
-
-def test_returning_guest_cut_off_does_not_block_writes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """This happens to late requests when the server stops and tables store their last events."""
-
-    async def body(guests: SessionStore, clock: FakeClock) -> None:
-        first = await guests.welcome(clock)
-        answering = asyncio.Event()
-
-        async def fetch(_cursor: aiosqlite.Cursor) -> list[Any]:
-            answering.set()
-            return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
-
-        with monkeypatch.context() as patched:
-            patched.setattr(aiosqlite.Cursor, "fetchall", fetch)
-            coming = asyncio.create_task(guests.come_back(clock, first.secret))
-            await answering.wait()
-            coming.cancel()
-            await asyncio.wait([coming])
-        with closing(sqlite3.connect(tmp_path / "games.db", timeout=0)) as other:
+    def write(_connection: object, cursor: object, statement: str, *_more: object) -> None:
+        if statement.startswith("SELECT"):
             other.execute("UPDATE sessions SET seen = seen")
 
-    with_guests(tmp_path, body)
+    engine = guests.engine.sync_engine
+    sa.event.listen(engine, "after_cursor_execute", write)
+    with closing(other):
+        assert await guests.come_back(clock, first.secret) is not None
 
 
-def test_unused_sessions_are_forgotten(tmp_path: Path) -> None:
-    async def body(guests: SessionStore, clock: FakeClock) -> None:
-        old = await guests.welcome(clock)
-        clock.midnight += FORGOTTEN_AFTER + 1
-        fresh = await guests.welcome(clock)
-        await guests.forget(clock)
-        assert await guests.known(old.secret) is None
-        assert await guests.known(fresh.secret) == fresh.person
-        for nobody in (None, "", "x" * 1000, "'; drop table sessions"):
-            assert await guests.known(nobody) is None
+async def test_returning_guest_cut_off_does_not_block_writes(
+    guests: SessionStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This happens to late requests when the server stops and tables store their last events."""
+    clock = FakeClock()
+    first = await guests.welcome(clock)
+    answering = asyncio.Event()
 
-    with_guests(tmp_path, body)
+    async def fetch(_cursor: aiosqlite.Cursor) -> list[Any]:
+        answering.set()
+        return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(aiosqlite.Cursor, "fetchall", fetch)
+        coming = asyncio.create_task(guests.come_back(clock, first.secret))
+        await answering.wait()
+        coming.cancel()
+        await asyncio.wait([coming])
+    with closing(sqlite3.connect(tmp_path / "games.db", timeout=0)) as other:
+        other.execute("UPDATE sessions SET seen = seen")
+
+
+async def test_unused_sessions_are_forgotten(guests: SessionStore) -> None:
+    clock = FakeClock()
+    old = await guests.welcome(clock)
+    clock.midnight += FORGOTTEN_AFTER + 1
+    fresh = await guests.welcome(clock)
+    await guests.forget(clock)
+    assert await guests.known(old.secret) is None
+    assert await guests.known(fresh.secret) == fresh.person
+    for nobody in (None, "", "x" * 1000, "'; drop table sessions"):
+        assert await guests.known(nobody) is None
 
 
 @pytest.mark.parametrize(

@@ -153,17 +153,9 @@ async def test_rating_list_has_bots_and_opted_in_people_and_is_rebuilt(tmp_path:
         await store.close()
         return board, own, course
 
-    async def again() -> None:
-        assert await told(await Store.open(database)) == before[0]
-
-    before: list[Any] = []
-
-    async def main() -> None:
-        before.append(await played())
-
-    await main()
-    assert administration.rate_anew(database) == FEWEST_GAMES
-    await again()
+    before = await played()
+    assert await asyncio.to_thread(administration.rate_anew, database) == FEWEST_GAMES
+    assert await told(await Store.open(database)) == before
 
 
 def test_ratings_are_independent_of_batch_size() -> None:
@@ -276,39 +268,34 @@ async def test_deleted_person_gets_no_rating_again_and_others_do(tmp_path: Path)
         assert await store.section(RatingStore).known([person]) == {}
         assert await store.section(RatingStore).course(Key("2x2", person)) == []
 
-    async def main() -> None:
-        store = await Store.open(database)
-        ratings = Ratings(store)
-        for person in "abc":
-            await store.section(SessionStore).welcome(clock, person)
-        await store.section(GameStore).keep(KeptGame("one", record, outline()))
-        await ratings.catch_up()
-        assert set(await store.section(RatingStore).known("ab")) == {
-            Key("2x2", "a"),
-            Key("2x2", "b"),
-        }
-        await store.section(GameStore).keep(KeptGame("two", record, outline()))
-        await store.section(PersonalData).forget({"a"}, FORGET_PEOPLE)
-        left = outline(people="bc", left=("a",))  # which continued without the person who left
-        await store.section(GameStore).keep(KeptGame("three", record, left))
-        (own,) = await ratings.of("b")
-        assert own.games == 3
-        await nothing_of(store, "a")
-        await store.section(GameStore).keep(KeptGame("four", record, outline(people="bc")))
-        await asyncio.gather(
-            ratings.catch_up(), store.section(PersonalData).forget({"c"}, FORGET_PEOPLE)
-        )
-        await nothing_of(store, "c")
-        await store.close()
+    store = await Store.open(database)
+    ratings = Ratings(store)
+    for person in "abc":
+        await store.section(SessionStore).welcome(clock, person)
+    await store.section(GameStore).keep(KeptGame("one", record, outline()))
+    await ratings.catch_up()
+    assert set(await store.section(RatingStore).known("ab")) == {
+        Key("2x2", "a"),
+        Key("2x2", "b"),
+    }
+    await store.section(GameStore).keep(KeptGame("two", record, outline()))
+    await store.section(PersonalData).forget({"a"}, FORGET_PEOPLE)
+    left = outline(people="bc", left=("a",))  # which continued without the person who left
+    await store.section(GameStore).keep(KeptGame("three", record, left))
+    (own,) = await ratings.of("b")
+    assert own.games == 3
+    await nothing_of(store, "a")
+    await store.section(GameStore).keep(KeptGame("four", record, outline(people="bc")))
+    await asyncio.gather(
+        ratings.catch_up(), store.section(PersonalData).forget({"c"}, FORGET_PEOPLE)
+    )
+    await nothing_of(store, "c")
+    await store.close()
 
-    async def again() -> None:
-        store = await Store.open(database)
-        (own,) = await Ratings(store).of("b")
-        assert own.games == 4
-        for person in "ac":
-            await nothing_of(store, person)
-        await store.close()
-
-    await main()
-    assert administration.rate_anew(database) == 4
-    await again()
+    assert await asyncio.to_thread(administration.rate_anew, database) == 4
+    store = await Store.open(database)
+    (own,) = await Ratings(store).of("b")
+    assert own.games == 4
+    for person in "ac":
+        await nothing_of(store, person)
+    await store.close()

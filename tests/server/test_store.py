@@ -365,7 +365,8 @@ async def test_database_of_newer_version_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "games.db") as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.close()
-    assert refusal_of(str(tmp_path / "games.db")).code == "database/newer"
+    refusal = await asyncio.to_thread(refusal_of, str(tmp_path / "games.db"))
+    assert refusal.code == "database/newer"
 
 
 @pytest.mark.parametrize("names", [["notes"], ["events", "alembic_version"]])

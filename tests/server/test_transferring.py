@@ -1,5 +1,6 @@
 """Copying all games from one database to another."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
@@ -18,7 +19,6 @@ from spadille.server.store.store import Store
 from support.house import some_tables
 from support.postgresql import Cluster
 from support.servers import server
-from support.tabletop import run
 
 ROWS = 1200
 """More than are copied at once."""
@@ -73,7 +73,7 @@ def test_transfer_to_postgresql_and_back_keeps_everything(
     postgresql: Cluster, own_name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there, file, back = postgresql.empty_database(own_name), tmp_path / "a.db", tmp_path / "b.db"
-    run(lambda: fill(str(file)))
+    asyncio.run(fill(str(file)))
     before = content(file)
     assert cli(["transfer", "--database", str(file), there]) == 0
     assert f"{ROWS} tables, {ROWS * len(before)} rows" in capsys.readouterr().out

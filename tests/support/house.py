@@ -1,5 +1,6 @@
 """A server without a network whose time moves only when a test moves it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager
@@ -25,7 +26,6 @@ from support.tabletop import (
     Listener,
     new_table,
     pass_time,
-    run,
     seeded,
     settle,
     think_randomly,
@@ -113,11 +113,9 @@ async def house(
 
 def some_tables(folder: Path, count: int = 3) -> tuple[Path, list[str]]:
     """Return a database with games in it, and the ids of its tables."""
-    ids = []
 
-    async def main() -> None:
+    async def make() -> list[str]:
         async with house(folder) as here:
-            ids.extend([(await here.make()).table.id for _ in range(count)])
+            return [(await here.make()).table.id for _ in range(count)]
 
-    run(main)
-    return folder / "tables.db", ids
+    return folder / "tables.db", asyncio.run(make())
