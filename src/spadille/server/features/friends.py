@@ -116,12 +116,12 @@ class FriendStore(Section):
             .order_by(ACCOUNTS.c.key)
         )
         return [
-            Tied(_tie(row), PersonId(row.person), str(row.name)) for row in await self._all(wanted)
+            Tied(_tie(row), PersonId(row.person), str(row.name)) for row in await self.all(wanted)
         ]
 
     async def between(self, one: PersonId, other: PersonId) -> Tie | None:
         """Return the tie between two players, in either direction, or None."""
-        row = await self._first(sa.select(FRIENDS).where(_both(one, other)))
+        row = await self.first(sa.select(FRIENDS).where(_both(one, other)))
         return None if row is None else _tie(row)
 
     async def put(self, tie: Tie, since: float) -> None:
@@ -132,14 +132,14 @@ class FriendStore(Section):
         row = tie._asdict() | {"made": moment(tie.made)}
         both = (tie.asker, tie.asked)
         old = (FRIENDS.c.status == "declined") & (FRIENDS.c.made < moment(since))
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             await connection.execute(FRIENDS.delete().where(_both(tie.asker, tie.asked) | old))
             if await count_in(connection, ACCOUNTS, ACCOUNTS.c.person.in_(both)) == len(both):
                 await connection.execute(FRIENDS.insert(), row)
 
     async def remove(self, one: PersonId, other: PersonId) -> None:
         """Remove the tie between two players."""
-        await self._write(FRIENDS.delete().where(_both(one, other)))
+        await self.execute(FRIENDS.delete().where(_both(one, other)))
 
     async def have_met(self, one: PersonId, other: PersonId) -> bool:
         """Return True if two players share a table, or have played a stored game together."""
@@ -148,16 +148,14 @@ class FriendStore(Section):
             (PLAYERS.c.person, PLAYERS.c.game_id),
         ):
             own = sa.select(shared).where(person == one)
-            if await self._first(
-                sa.select(shared).where(person == other, shared.in_(own)).limit(1)
-            ):
+            if await self.first(sa.select(shared).where(person == other, shared.in_(own)).limit(1)):
                 return True
         return False
 
     async def has_reported(self, reporter: PersonId, person: PersonId) -> bool:
         """Return True if a player has reported another player to the admin."""
         which = (REPORTS.c.reporter == reporter) & (REPORTS.c.person == person)
-        return await self._first(sa.select(REPORTS.c.made).where(which).limit(1)) is not None
+        return await self.first(sa.select(REPORTS.c.made).where(which).limit(1)) is not None
 
 
 def is_of(person: PersonId) -> sa.ColumnElement[bool]:

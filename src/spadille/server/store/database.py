@@ -450,14 +450,7 @@ class Database:
 
 
 class Section(Database):
-    """A section of the stored data, with the queries of a feature."""
-
-    _all = Database.all
-    _first = Database.first
-    _values = Database.scalars
-    _count = Database.count_rows
-    _write = Database.execute
-    _writing = Database.begin
+    """A section of the stored data, with the queries of a feature; see `Store.section`."""
 
 
 MOST_AT_ONCE = 100

@@ -129,16 +129,16 @@ class TableStore(Section):
         )
         return [
             Listed(id, summary_in(text, id), seconds(used))
-            for id, text, used in await self._all(wanted)
+            for id, text, used in await self.all(wanted)
         ]
 
     async def count(self, person: PersonId) -> int:
         """Return the number of tables at which a player has a seat."""
-        return await self._count(PLACES.c.person == person)
+        return await self.count_rows(PLACES.c.person == person)
 
     async def note(self, table: Table) -> None:
         """Store the summary of a table that was only read."""
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             await connection.run_sync(note, table.id, summary_of(table))
 
     async def unused(self, since: float, *statuses: str | None) -> list[str]:
@@ -146,11 +146,11 @@ class TableStore(Section):
 
         A state of None selects tables that have no summary yet.
         """
-        return await self._values(unused(TABLES, since).where(_is_one_of(statuses)))
+        return await self.scalars(unused(TABLES, since).where(_is_one_of(statuses)))
 
     async def remove(self, tables: Sequence[str]) -> None:
         """Forget tables and everything that happened at them."""
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             for column in (PLACES.c.table_id, EVENTS.c.table_id, TABLES.c.id):
                 await connection.execute(sa.delete(column.table).where(column.in_(tables)))
 

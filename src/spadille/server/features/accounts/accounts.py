@@ -67,7 +67,7 @@ class AccountStore(Section):
             "made": moment(clock.time_of_day()),
         }
         try:
-            async with self._writing() as connection:
+            async with self.begin() as connection:
                 await connection.execute(ACCOUNTS.insert(), row)
                 return await begin_anew(connection, clock, person)
         except IntegrityError:
@@ -77,21 +77,21 @@ class AccountStore(Section):
 
     async def change(self, clock: Clock, person: PersonId, digest: str) -> Session:
         """Replace the password, end all sessions, and return a new one."""
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             await connection.execute(_of(person).values(digest=digest))
             return await begin_anew(connection, clock, person)
 
     async def renew(self, account: Account, digest: str) -> None:
         """Store another hash of the same password, unless the password has changed since."""
         same = ACCOUNTS.c.digest == account.digest
-        await self._write(_of(account.person).where(same).values(digest=digest))
+        await self.execute(_of(account.person).where(same).values(digest=digest))
 
     async def show(self, person: PersonId, *, shown: bool) -> None:
         """Set whether others may see a player's ratings."""
-        await self._write(_of(person).values(shown=shown))
+        await self.execute(_of(person).values(shown=shown))
 
     async def _one(self, which: sa.ColumnElement[bool]) -> Account | None:
-        row = await self._first(sa.select(ACCOUNTS).where(which))
+        row = await self.first(sa.select(ACCOUNTS).where(which))
         if row is None:
             return None
         return Account(row.person, row.name, row.digest, seconds(row.made), row.shown)

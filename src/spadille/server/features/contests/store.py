@@ -187,7 +187,7 @@ class ChallengeStore(Section):
         """Store a new challenge."""
         body = msgspec.json.encode(challenge).decode()
         row = {"id": challenge.id, "day": challenge.day, "body": body, "made": now, "used": now}
-        await self._write(CHALLENGES.insert().values(row))
+        await self.execute(CHALLENGES.insert().values(row))
 
     async def find(self, id: str) -> Challenge | None:
         """Return the challenge with that id; raise RefusedError if its data is damaged."""
@@ -201,11 +201,11 @@ class ChallengeStore(Section):
         """Return a player's attempts at a challenge, first attempt first."""
         own = (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.person == person)
         wanted = sa.select(ATTEMPTS.c.number, ATTEMPTS.c.table_id).where(own)
-        return [Tried(*row) for row in await self._all(wanted.order_by(ATTEMPTS.c.number))]
+        return [Tried(*row) for row in await self.all(wanted.order_by(ATTEMPTS.c.number))]
 
     async def players(self, challenge: str) -> int:
         """Return how many players have begun the challenge."""
-        return await self._count(
+        return await self.count_rows(
             (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.number == FIRST)
         )
 
@@ -213,7 +213,7 @@ class ChallengeStore(Section):
         """Return a player's results, in the order of the deals and attempts."""
         own = (PLAYED.c.challenge_id == challenge) & (PLAYED.c.person == person)
         wanted = sa.select(PLAYED.c.body).where(own).order_by(PLAYED.c.deal, PLAYED.c.attempt)
-        found = (_played_in(body, challenge) for body in await self._values(wanted))
+        found = (_played_in(body, challenge) for body in await self.scalars(wanted))
         return [played for played in found if played is not None]
 
     async def compared(self, challenge: str) -> dict[int, Compared]:
@@ -224,7 +224,7 @@ class ChallengeStore(Section):
             .where(_counts(challenge))
             .group_by(PLAYED.c.deal)
         )
-        return {row[0]: Compared(*row) for row in await self._all(wanted)}
+        return {row[0]: Compared(*row) for row in await self.all(wanted)}
 
     async def best(self, challenge: str, deal: int) -> Played | None:
         """Return the best result in a deal, from the first player to achieve it."""
@@ -234,17 +234,17 @@ class ChallengeStore(Section):
             .order_by(PLAYED.c.margin.desc(), PLAYED.c.stored, PLAYED.c.person)
             .limit(1)
         )
-        best = await self._first(wanted)
+        best = await self.first(wanted)
         return None if best is None else _played_in(best.body, challenge)
 
     async def better(self, challenge: str, deal: int, margin: float) -> int:
         """Return how many players got a better result in a deal."""
         more = (PLAYED.c.deal == deal) & (PLAYED.c.margin > margin)
-        return await self._count(_counts(challenge) & more)
+        return await self.count_rows(_counts(challenge) & more)
 
     async def totals(self, challenge: Challenge, most: int) -> list[Total]:
         """Return the totals of the players who have played all deals, best first."""
-        rows = await self._all(_totals(challenge).order_by(sa.desc("total"), "person").limit(most))
+        rows = await self.all(_totals(challenge).order_by(sa.desc("total"), "person").limit(most))
         return [Total(*row) for row in rows]
 
     async def total_of(self, challenge: Challenge, person: PersonId) -> tuple[int, int, float]:
@@ -256,12 +256,12 @@ class ChallengeStore(Section):
             sa.func.count(sa.case((totals.c.total > own, 1))),
             sa.func.avg(totals.c.total),
         )
-        ((count, better, mean),) = await self._all(wanted)
+        ((count, better, mean),) = await self.all(wanted)
         return count, better, mean or 0.0
 
     async def add_bots(self, played: Played, now: datetime) -> None:
         """Store the result of bots playing a deal on their own."""
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             await connection.run_sync(write_played, now, played)
 
     async def tried_by(self, person: PersonId) -> list[tuple[Challenge, int]]:
@@ -273,7 +273,7 @@ class ChallengeStore(Section):
             .order_by(ATTEMPTS.c.made.desc())
             .limit(MOST_LISTED)
         )
-        found = await self._all(mine)
+        found = await self.all(mine)
         counts = (
             sa.select(PLAYED.c.challenge_id, sa.func.count())
             .where(
@@ -283,12 +283,12 @@ class ChallengeStore(Section):
             )
             .group_by(PLAYED.c.challenge_id)
         )
-        played: dict[str, int] = dict(await self._all(counts))
+        played: dict[str, int] = dict(await self.all(counts))
         readable = ((_challenge_in(body, id), id) for body, id in found)
         return [(one, played.get(id, 0)) for one, id in readable if one is not None]
 
     async def _one(self, which: sa.ColumnElement[bool]) -> Challenge | None:
-        found = await self._first(sa.select(CHALLENGES.c.id, CHALLENGES.c.body).where(which))
+        found = await self.first(sa.select(CHALLENGES.c.id, CHALLENGES.c.body).where(which))
         if found is None:
             return None
         challenge = _challenge_in(found.body, found.id)
@@ -303,7 +303,7 @@ class ChallengeStore(Section):
 class _ContestStore(Section):
     async def forget(self, since: float, contests: sa.Table, *parts: sa.Column[str]) -> None:
         """Remove some contests unused since that time, and rows whose `parts` refer to them."""
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             ids = (await connection.execute(unused(contests, since))).scalars().all()
             for column in (*parts, contests.c.id):
                 await connection.execute(sa.delete(column.table).where(column.in_(ids)))
@@ -315,7 +315,7 @@ class TournamentStore(Section):
     async def add(self, id: str, host: PersonId, first: Body, now: datetime) -> None:
         """Store a new tournament that pairs can enter."""
         row = {"id": id, "host": host, "status": "waiting", "made": now, "used": now}
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             await connection.execute(EVENINGS.insert(), row)
             await connection.run_sync(write_events, id, 0, [first], "waiting", now)
 
@@ -323,14 +323,14 @@ class TournamentStore(Section):
         self, id: str, version: int, events: Sequence[Body], status: Status, now: datetime
     ) -> None:
         """Store new events for a tournament that had `version` events: all of them or none."""
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             await connection.run_sync(write_events, id, version, events, status, now)
 
     async def load(self, id: str) -> list[str]:
         """Return a tournament's events as texts, oldest first; empty if it does not exist."""
         of_one = EVENING_EVENTS.c.evening_id == id
         wanted = sa.select(EVENING_EVENTS.c.body).where(of_one).order_by(EVENING_EVENTS.c.version)
-        return await self._values(wanted)
+        return await self.scalars(wanted)
 
     async def playing(self) -> list[str]:
         """Return the running tournaments."""
@@ -338,7 +338,7 @@ class TournamentStore(Section):
 
     async def hosted(self, person: PersonId) -> int:
         """Return how many unfinished tournaments a player hosts."""
-        return await self._count((EVENINGS.c.host == person) & (EVENINGS.c.status != "over"))
+        return await self.count_rows((EVENINGS.c.host == person) & (EVENINGS.c.status != "over"))
 
     async def waiting_for(self, host: PersonId) -> list[str]:
         """Return a host's tournaments that have not begun."""
@@ -355,7 +355,7 @@ class TournamentStore(Section):
 
     async def _ids(self, *which: sa.ColumnElement[bool]) -> list[str]:
         newest_first = EVENINGS.c.made.desc(), EVENINGS.c.id
-        return await self._values(sa.select(EVENINGS.c.id).where(*which).order_by(*newest_first))
+        return await self.scalars(sa.select(EVENINGS.c.id).where(*which).order_by(*newest_first))
 
 
 def _counts(challenge: str) -> sa.ColumnElement[bool]:

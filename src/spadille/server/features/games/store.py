@@ -80,7 +80,7 @@ class GameStore(Section):
     async def keep(self, game: KeptGame, opener: PersonId = "") -> None:
         """Store a game unless it is already stored; remove opened records beyond the limit."""
         now = datetime.now(UTC)
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             await connection.run_sync(keep, now, game, opener)
             if not game.opened:
                 return
@@ -97,7 +97,7 @@ class GameStore(Section):
         if not may_be_id(id):
             raise unknown()
         wanted = sa.select(GAMES).where(GAMES.c.id == id)
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             found = _kept((await connection.execute(wanted)).all())
             if not found:
                 raise unknown()
@@ -114,11 +114,11 @@ class GameStore(Section):
             .order_by(GAMES.c.made.desc())
             .limit(MOST_LISTED)
         )
-        return _kept(await self._all(wanted))
+        return _kept(await self.all(wanted))
 
     async def count(self, person: PersonId) -> int:
         """Return how many of a player's games are stored."""
-        return await self._count(PLAYERS.c.person == person)
+        return await self.count_rows(PLAYERS.c.person == person)
 
     async def counted(self, person: PersonId) -> list[KeptGame]:
         """Return the games that a player finished here, without records, most recent first."""
@@ -129,13 +129,13 @@ class GameStore(Section):
             .order_by(GAMES.c.made.desc())
             .limit(MOST_COUNTED)
         )
-        rows = await self._all(wanted)
+        rows = await self.all(wanted)
         return await asyncio.to_thread(_kept, rows, "")
 
     async def note_losses(self, id: str, losses: BySeat[Losses]) -> None:
         """Store the losses from a game's decisions, and change nothing else."""
         own = GAMES.update().where(GAMES.c.id == id)
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             known = sa.select(GAMES.c.summary).where(GAMES.c.id == id).with_for_update()
             found = (await connection.execute(known)).scalar()  # its names may be changing now
             outline = None if found is None else outline_in(found, id)
@@ -145,7 +145,7 @@ class GameStore(Section):
 
     async def forget(self, since: float) -> None:
         """Remove some games that have not been used since that time."""
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             old = await connection.execute(unused(GAMES, since))
             await remove(connection, old.scalars().all())
 
@@ -200,18 +200,18 @@ class ReviewStore(Section):
 
     async def find(self, game: str) -> Review | None:
         """Return the review of a game, if a player has ever asked for one."""
-        row = await self._first(sa.select(REVIEWS).where(REVIEWS.c.game_id == game))
+        row = await self.first(sa.select(REVIEWS).where(REVIEWS.c.game_id == game))
         return None if row is None else _review(row)
 
     async def unfinished(self) -> list[Review]:
         """Return the reviews that are still to be made, oldest request first."""
         waiting = REVIEWS.c.status.in_(["asked", "made"])
-        rows = await self._all(sa.select(REVIEWS).where(waiting).order_by(REVIEWS.c.asked))
+        rows = await self.all(sa.select(REVIEWS).where(waiting).order_by(REVIEWS.c.asked))
         return [_review(row) for row in rows]
 
     async def ask(self, game: str, person: PersonId) -> Review:
         """Queue a review; one that has failed continues."""
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             wanted = sa.select(REVIEWS).where(REVIEWS.c.game_id == game)
             row = (await connection.execute(wanted)).first()
             found = Review(game, person, "asked", 0) if row is None else _review(row)
@@ -225,7 +225,7 @@ class ReviewStore(Section):
 
     async def add(self, game: str, part: Part) -> None:
         """Store judged decisions and the progress."""
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             if part.decisions:
                 row = {"game_id": game, "first": part.first, "body": _encoded(part.decisions)}
                 await connection.execute(REVIEW_PARTS.insert().values(**row))
@@ -233,11 +233,11 @@ class ReviewStore(Section):
 
     async def finish(self, game: str, luck: tuple[Luck, ...]) -> None:
         """Mark a review as done, and store the luck of each round."""
-        await self._write(_of(game).values(status="done", luck=msgspec.json.encode(luck).decode()))
+        await self.execute(_of(game).values(status="done", luck=msgspec.json.encode(luck).decode()))
 
     async def fail(self, game: str) -> None:
         """Mark a review as failed; another request for it continues the work."""
-        await self._write(_of(game).values(status="failed"))
+        await self.execute(_of(game).values(status="failed"))
 
     async def decisions(self, game: str) -> list[StoredDecision]:
         """Return all readable decisions judged so far, in order."""
@@ -247,7 +247,7 @@ class ReviewStore(Section):
             .order_by(REVIEW_PARTS.c.first)
         )
         # A review can be as long as the game, so keep this out of the event loop.
-        return await asyncio.to_thread(_readable, game, await self._values(wanted))
+        return await asyncio.to_thread(_readable, game, await self.scalars(wanted))
 
 
 def _of(game: str) -> sa.Update:

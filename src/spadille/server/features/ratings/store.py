@@ -101,7 +101,7 @@ class RatingStore(Section):
             .limit(most)
         )
         found: list[Unrated] = []
-        rows = await self._all(wanted)
+        rows = await self.all(wanted)
         while rows:
             for id, summary, made in rows:
                 if (outline := outline_in(summary, id)) is not None:
@@ -109,13 +109,13 @@ class RatingStore(Section):
             if len(found) >= most or len(rows) < most:
                 break
             last = sa.tuple_(sa.literal(rows[-1].made, GAMES.c.made.type), rows[-1].id)
-            rows = await self._all(wanted.where(ended > last))
+            rows = await self.all(wanted.where(ended > last))
         return found[:most]
 
     async def known(self, people: Iterable[str]) -> dict[Key, Rated]:
         """Return the ratings of these players and levels, in all families."""
         wanted = sa.select(RATINGS).where(RATINGS.c.who.in_(list(people)))
-        rows = await self._all(wanted)
+        rows = await self.all(wanted)
         return {
             Key(row.family, row.who): Rated(Rating(row.mu, row.sigma), row.games, row.won, row.left)
             for row in rows
@@ -127,7 +127,7 @@ class RatingStore(Section):
         wanted = sa.select(RATED_GAMES).where(_of(RATED_GAMES, key)).order_by(RATED_GAMES.c.number)
         return [
             RatedGame(key, row.number, Rating(row.mu, row.sigma), row.won, seconds(row.ended))
-            for row in await self._all(wanted)
+            for row in await self.all(wanted)
             if _is_sound(row)
         ]
 
@@ -139,7 +139,7 @@ class RatingStore(Section):
         `course` has the players' ratings after each game. Players who cannot come back, for example
         because they were forgotten, get no rating.
         """
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             own = GAMES.update().where(GAMES.c.id.in_(list(games)))
             await connection.execute(own.values(rated=True))
             there = await _who_may_come_back(connection, {key.who for key in ratings})
@@ -154,7 +154,7 @@ class RatingStore(Section):
     async def start_over(self) -> int:
         """Forget all ratings and return how many stored games will be rated again."""
         played = GAMES.c.opened.is_(False)
-        async with self._writing() as connection:
+        async with self.begin() as connection:
             await connection.execute(RATINGS.delete())
             await connection.execute(RATED_GAMES.delete())
             await connection.execute(GAMES.update().where(played).values(rated=False))
@@ -171,7 +171,7 @@ class RatingStore(Section):
             .order_by((RATINGS.c.mu - 2 * RATINGS.c.sigma).desc(), RATINGS.c.who)
             .limit(MOST_RANKED)
         )
-        rows = await self._all(wanted)
+        rows = await self.all(wanted)
         return tuple(
             RankedInfo(
                 name=row.name or row.who.removeprefix(BOT),
@@ -193,7 +193,7 @@ class RatingStore(Section):
             .group_by(RATINGS.c.family)
             .order_by(sa.func.sum(RATINGS.c.games).desc(), RATINGS.c.family)
         )
-        return await self._values(wanted)
+        return await self.scalars(wanted)
 
 
 async def _who_may_come_back(connection: AsyncConnection, people: Iterable[str]) -> set[str]:
