@@ -38,7 +38,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from server_load import LIMITS, cookie_of, forgetful
-from spadille.server.live.snapshot import InSight, Memo, common_to_all, labels_of, shown_to
 from spadille.server.store.database import engine_of, url_of
 from spadille.server.store.schema import EVENTS
 from spadille.server.table.apply import after
@@ -46,6 +45,7 @@ from spadille.server.table.events import Acted, PersonId, TableEvent, person_of,
 from spadille.server.table.model import Table
 from spadille.server.table.timers import Left
 from spadille.server.wire.codec import write
+from spadille.server.wire.snapshot import Memo, common_to_all, labels_of, shown_to
 
 SEATS = 4
 FIELDS = ("round", "phase", "to_act", "hand", "bids", "won", "trick")
@@ -354,9 +354,9 @@ def versions(id: str, events: list[TableEvent]) -> Any:
 
 def shown(table: Table, person: PersonId) -> dict[str, Any]:
     """Return the state of a table as the server sends it to a person."""
-    labels, here = labels_of(table, "en"), InSight(frozenset())
-    common = common_to_all(table, labels, here, Left(None, None), Memo())
-    state = shown_to(person, common, table, frozenset()).state
+    labels, present = labels_of(table, "en"), frozenset[str]()
+    common = common_to_all(table, labels, present, (), Left(None, None), Memo())
+    state = shown_to(person, common, table, present).state
     sent: dict[str, Any] = msgspec.json.decode(write(state, "en"))
     return sent
 
