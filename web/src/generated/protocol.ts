@@ -5,29 +5,7 @@
 
 export const VERSION = 3;
 
-export type ClientMessage = Hello | Join | Sit | Stand | Leave | Start | Balance | Act | Withdraw | Resign | NextRound | Hint | AutoPlayRound | Rematch | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | Resume | AddClientSeed | Ping | Browse;
-
-/**
- * Opens the connection to a table.
- *
- * A browser identifies itself by its cookie; a bot sends a `token` made by the server. Guests are
- * `joining` while they are still choosing a name, before they join.
- */
-export interface Hello {
-  readonly type: "hello";
-  readonly table: string;
-  readonly name: string;
-  readonly token?: string | null;
-  readonly lang?: Lang;
-  readonly pace?: Pace;
-  readonly updates?: boolean;
-  readonly joining?: boolean;
-  readonly version?: number;
-}
-
-export type Lang = "de" | "en" | "es";
-
-export type Pace = "normal" | "quick" | "slow";
+export type ClientMessage = Join | Sit | Stand | Leave | Start | Balance | Act | Withdraw | Resign | NextRound | Hint | AutoPlayRound | Rematch | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | Resume | AddClientSeed | Hello | Ping | Browse;
 
 /**
  * Takes a free seat, chosen by the server, at a waiting table.
@@ -327,6 +305,28 @@ export interface AddClientSeed {
   readonly salt: string;
 }
 
+/**
+ * Opens the connection to a table.
+ *
+ * A browser identifies itself by its cookie; a bot sends a `token` made by the server. Guests are
+ * `joining` while they are still choosing a name, before they join.
+ */
+export interface Hello {
+  readonly type: "hello";
+  readonly table: string;
+  readonly name: string;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+  readonly pace?: Pace;
+  readonly updates?: boolean;
+  readonly joining?: boolean;
+  readonly version?: number;
+}
+
+export type Lang = "de" | "en" | "es";
+
+export type Pace = "normal" | "quick" | "slow";
+
 /** Asks whether the connection is alive; the answer is a pong, and nothing else happens. */
 export interface Ping {
   readonly type: "ping";
@@ -398,6 +398,132 @@ export interface EndToken {
   readonly lang?: Lang;
 }
 
+/**
+ * A challenge for everyone with the link; not even its author knows the cards.
+ *
+ * All players take this `seat`, which is South of four seats by default.
+ */
+export interface NewChallenge {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly name: string;
+  readonly token?: string | null;
+  readonly deals?: number;
+  readonly level?: Level;
+  readonly seat?: Seat | null;
+  readonly lang?: Lang;
+}
+
+export type Level = "beginner" | "expert" | "intermediate" | "master" | "random";
+
+/**
+ * Asks for the cards of a challenge.
+ *
+ * The answer is the table of the attempt in progress, or of a new one. With `again`, a new attempt
+ * begins once earlier ones are over. It is kept separate from the attempt that counts.
+ */
+export interface TryChallenge {
+  readonly name: string;
+  readonly again?: boolean;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/**
+ * Two tables that play the same deals, with the sides of the two `teams` swapped.
+ *
+ * `talk` and `turn_seconds` are as for a new table. `level` is that of the bots in free seats.
+ */
+export interface NewTeamMatch {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly teams: readonly [string, string];
+  readonly deals?: number;
+  readonly level?: Level;
+  readonly talk?: TalkRule;
+  readonly turn_seconds?: number | null;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+export type TalkRule = "between" | "free" | "off" | "phrases";
+
+/** Asks for a seat in a match. */
+export interface TakePlace {
+  readonly name: string;
+  readonly table: string;
+  readonly seat: Seat;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/**
+ * A tournament for pairs, who may enter from now on; its creator is the host.
+ *
+ * In each tournament round, two pairs play a whole game, or that many `deals`, which are the same
+ * at all tables. No deal or round of a game begins more than `minutes` after the start of the
+ * tournament round; 0 means no limit. `rounds` is the number of rounds of a Swiss tournament, 0
+ * for the usual number. Each turn is limited to `turn_seconds`, so that absent players delay no
+ * one.
+ */
+export interface NewTournament {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly name: string;
+  readonly form?: TournamentForm;
+  readonly deals?: number;
+  readonly rounds?: number;
+  readonly minutes?: number;
+  readonly turn_seconds?: number;
+  readonly level?: TournamentLevel;
+  readonly talk?: TalkRule;
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+export type TournamentForm = "knock-out" | "round-robin" | "swiss";
+
+export type TournamentLevel = "beginner" | "intermediate" | "random";
+
+/**
+ * Enters a new pair with that `name`, or takes a free place in the `pair` with that number.
+ *
+ * Numbers change when a pair leaves: if `name` is given with `pair`, the pair must have that name.
+ * `player` is the player's name. The host may enter pairs without a player; bots play for them.
+ */
+export interface EnterPair {
+  readonly name?: string | null;
+  readonly pair?: number | null;
+  readonly player?: string | null;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/**
+ * Gives up the player's place; the host may remove a `pair` before the first round.
+ *
+ * If `name` is given, the pair must have that name.
+ */
+export interface LeavePair {
+  readonly pair?: number | null;
+  readonly name?: string | null;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/** A decision by the host: to end the tournament, or to begin the first or next round now. */
+export interface RunTournament {
+  readonly what: "begin" | "end";
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
 /** Asks the player with that registered name to be a friend. */
 export interface AskFriend {
   readonly name: string;
@@ -416,6 +542,40 @@ export interface EndFriend {
   readonly name: string;
   readonly lang?: Lang;
 }
+
+/** A record to replay; it is stored under a new address. */
+export interface OpenRecord {
+  readonly record: string;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/** Asks for a review of the decisions in a game. */
+export interface AskReview {
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/**
+ * A new table where the player continues a finished game from a given point, alone with bots.
+ *
+ * Play continues after that many events, or at the next decision, with the player in that seat.
+ */
+export interface PlayFrom {
+  readonly name: string;
+  readonly seat: Seat;
+  readonly events: number;
+  readonly lang?: Lang;
+  readonly token?: string | null;
+}
+
+/** Chooses a picture, or none. */
+export interface ChoosePicture {
+  readonly picture: Picture | null;
+  readonly lang?: Lang;
+}
+
+export type Picture = "bear" | "cat" | "dog" | "fox" | "frog" | "lion" | "mouse" | "owl" | "panda" | "penguin" | "pig" | "rabbit";
 
 /**
  * Asks for a check of rules; nothing is stored.
@@ -517,10 +677,6 @@ export interface NewTable {
   readonly lang?: Lang;
 }
 
-export type Level = "beginner" | "expert" | "intermediate" | "master" | "random";
-
-export type TalkRule = "between" | "free" | "off" | "phrases";
-
 /**
  * A new table where the player continues an earlier game from a given point, alone with bots.
  *
@@ -575,154 +731,6 @@ export interface TakeSeat {
 /** Reports a player to the admin; `who` is the speaker id in the player's lines. */
 export interface NewReport {
   readonly who: string;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/** A record to replay; it is stored under a new address. */
-export interface OpenRecord {
-  readonly record: string;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/** Asks for a review of the decisions in a game. */
-export interface AskReview {
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/**
- * A new table where the player continues a finished game from a given point, alone with bots.
- *
- * Play continues after that many events, or at the next decision, with the player in that seat.
- */
-export interface PlayFrom {
-  readonly name: string;
-  readonly seat: Seat;
-  readonly events: number;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/**
- * A challenge for everyone with the link; not even its author knows the cards.
- *
- * All players take this `seat`, which is South of four seats by default.
- */
-export interface NewChallenge {
-  readonly preset?: string;
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly title?: string;
-  readonly code?: string;
-  readonly name: string;
-  readonly token?: string | null;
-  readonly deals?: number;
-  readonly level?: Level;
-  readonly seat?: Seat | null;
-  readonly lang?: Lang;
-}
-
-/**
- * Asks for the cards of a challenge.
- *
- * The answer is the table of the attempt in progress, or of a new one. With `again`, a new attempt
- * begins once earlier ones are over. It is kept separate from the attempt that counts.
- */
-export interface TryChallenge {
-  readonly name: string;
-  readonly again?: boolean;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/**
- * Two tables that play the same deals, with the sides of the two `teams` swapped.
- *
- * `talk` and `turn_seconds` are as for a new table. `level` is that of the bots in free seats.
- */
-export interface NewDuplicate {
-  readonly preset?: string;
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly title?: string;
-  readonly code?: string;
-  readonly teams: readonly [string, string];
-  readonly deals?: number;
-  readonly level?: Level;
-  readonly talk?: TalkRule;
-  readonly turn_seconds?: number | null;
-  readonly token?: string | null;
-  readonly lang?: Lang;
-}
-
-/** Asks for a seat in a match. */
-export interface TakePlace {
-  readonly name: string;
-  readonly table: string;
-  readonly seat: Seat;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/**
- * A tournament for pairs, who may enter from now on; its creator is the host.
- *
- * In each tournament round, two pairs play a whole game, or that many `deals`, which are the same
- * at all tables. No deal or round of a game begins more than `minutes` after the start of the
- * tournament round; 0 means no limit. `rounds` is the number of rounds of a Swiss tournament, 0
- * for the usual number. Each turn is limited to `turn_seconds`, so that absent players delay no
- * one.
- */
-export interface NewEvening {
-  readonly preset?: string;
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly title?: string;
-  readonly code?: string;
-  readonly name: string;
-  readonly form?: EveningForm;
-  readonly deals?: number;
-  readonly rounds?: number;
-  readonly minutes?: number;
-  readonly turn_seconds?: number;
-  readonly level?: EveningLevel;
-  readonly talk?: TalkRule;
-  readonly token?: string | null;
-  readonly lang?: Lang;
-}
-
-export type EveningForm = "knock-out" | "round-robin" | "swiss";
-
-export type EveningLevel = "beginner" | "intermediate" | "random";
-
-/**
- * Enters a new pair with that `name`, or takes a free place in the `pair` with that number.
- *
- * Numbers change when a pair leaves: if `name` is given with `pair`, the pair must have that name.
- * `player` is the player's name. The host may enter pairs without a player; bots play for them.
- */
-export interface EnterPair {
-  readonly name?: string | null;
-  readonly pair?: number | null;
-  readonly player?: string | null;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/**
- * Gives up the player's place; the host may remove a `pair` before the first round.
- *
- * If `name` is given, the pair must have that name.
- */
-export interface LeavePair {
-  readonly pair?: number | null;
-  readonly name?: string | null;
-  readonly lang?: Lang;
-  readonly token?: string | null;
-}
-
-/** A decision by the host: to end the tournament, or to begin the first or next round now. */
-export interface RunEvening {
-  readonly what: "begin" | "end";
   readonly lang?: Lang;
   readonly token?: string | null;
 }
@@ -1407,19 +1415,6 @@ export interface Pong {
   readonly type: "pong";
 }
 
-/**
- * A round of a game step by step: a state, and the differences in each following state.
- *
- * The `seq` of a state is the number of earlier events. If all cards are visible, `view.shown` has
- * the other players' hands. Rounds are numbered from 1 to `last_round`.
- */
-export interface Steps {
-  readonly round: number;
-  readonly last_round: number;
-  readonly state: State;
-  readonly updates: readonly Update[];
-}
-
 /** Whether games can be stored (`ok`), and whether the strong bots are ready to think. */
 export interface Health {
   readonly ok: boolean;
@@ -1502,6 +1497,391 @@ export interface TokenMade {
   readonly secret: string;
 }
 
+/** A new challenge; its page, at `/c/` followed by the id, is the link for everyone. */
+export interface ChallengeMade {
+  readonly challenge: string;
+}
+
+/**
+ * A challenge as the requesting player may see it.
+ *
+ * `day` is the date of a daily challenge; otherwise `by` is the author. The `seals` are the
+ * commitments to all deals, and are published before the cards. `results` are the deals that the
+ * player has played, and the `ranking` is added once all have been played. `players` counts those
+ * who have begun.
+ */
+export interface ChallengeInfo {
+  readonly challenge: string;
+  readonly day: string | null;
+  readonly by: string;
+  readonly title: string;
+  readonly preset: string;
+  readonly code: string;
+  readonly sides: readonly Side[];
+  readonly seat: Seat;
+  readonly level: Level;
+  readonly deals: number;
+  readonly seals: readonly string[];
+  readonly players: number;
+  readonly attempts: readonly OwnAttempt[];
+  readonly attempts_left: number;
+  readonly results: readonly ComparedDeal[];
+  readonly ranking: Ranking | null;
+}
+
+/** One of the requesting player's attempts; number 1 counts. `played` counts finished deals. */
+export interface OwnAttempt {
+  readonly number: number;
+  readonly table: string;
+  readonly played: number;
+}
+
+/**
+ * A deal that the requesting player has played, compared with the results of others.
+ *
+ * Only first attempts count. `own` is the player's result, or None without a first attempt.
+ * `later` has the player's results in later attempts. `rank` is the rank of `own`. `bots` is the
+ * result of the level `expert` in the same seat, once it is known.
+ */
+export interface ComparedDeal {
+  readonly deal: number;
+  readonly seed: string;
+  readonly players: number;
+  readonly mean: number;
+  readonly lowest: number;
+  readonly best: DealLine;
+  readonly own: DealLine | null;
+  readonly rank: number | null;
+  readonly later: readonly DealLine[];
+  readonly bots: DealLine | null;
+}
+
+/**
+ * A player's result in a deal.
+ *
+ * `margin` is how much more the round is worth to their side than to the other sides on average.
+ * Each bag counts as its share of the penalty. `points` are by side. `name` is empty for bots.
+ */
+export interface DealLine {
+  readonly name: string;
+  readonly attempt: number;
+  readonly margin: number;
+  readonly points: readonly number[];
+  readonly bids: readonly Bid[];
+  readonly won: readonly number[];
+}
+
+/**
+ * The ranking of players who have played all deals: the best, and the requesting player.
+ *
+ * `bots` is the total of the level `expert` over all deals, once it is known.
+ */
+export interface Ranking {
+  readonly players: number;
+  readonly mean: number;
+  readonly rows: readonly Ranked[];
+  readonly bots: number | null;
+}
+
+/** A place in the ranking; `you` marks the requesting player. */
+export interface Ranked {
+  readonly rank: number;
+  readonly name: string;
+  readonly margin: number;
+  readonly you: boolean;
+}
+
+/** A table that was made or where a seat was taken; its page is at `/t/` followed by the id. */
+export interface TableMade {
+  readonly table: string;
+}
+
+/** The challenges that the requesting player has tried, most recent first. */
+export interface MyChallenges {
+  readonly tried: readonly TriedChallenge[];
+}
+
+/** A challenge that the player has tried; `played` counts the deals of the first attempt. */
+export interface TriedChallenge {
+  readonly challenge: string;
+  readonly day: string | null;
+  readonly by: string;
+  readonly title: string;
+  readonly level: Level;
+  readonly deals: number;
+  readonly played: number;
+}
+
+/** A new match; its page, at `/d/` followed by the id, is the link for everyone. */
+export interface TeamMatchMade {
+  readonly duplicate: string;
+}
+
+/**
+ * A match as everyone with its link may see it.
+ *
+ * The `seals` are the commitments to all deals, and are published before the cards. `results` are
+ * the deals that both tables have played, and `difference` and `imps` are their totals. The match
+ * is `over` when both tables have finished. `team`, `own` and `seat` are the requesting player's
+ * team, table and seat.
+ */
+export interface TeamMatchInfo {
+  readonly duplicate: string;
+  readonly teams: readonly [string, string];
+  readonly title: string;
+  readonly preset: string;
+  readonly code: string;
+  readonly level: Level;
+  readonly deals: number;
+  readonly seals: readonly string[];
+  readonly tables: readonly [TeamMatchTable, TeamMatchTable];
+  readonly results: readonly MatchedDeal[];
+  readonly difference: number;
+  readonly imps: number;
+  readonly over: boolean;
+  readonly team: 0 | 1 | null;
+  readonly own: string | null;
+  readonly seat: Seat | null;
+}
+
+/** A table of a match; `sides` are the teams' sides, and `played` counts finished deals. */
+export interface TeamMatchTable {
+  readonly table: PublicTable;
+  readonly sides: readonly [Side, Side];
+  readonly played: number;
+}
+
+/**
+ * A table as everyone with its link may see it.
+ *
+ * `turn_seconds` is the turn timer. The other two times are each player's time bank for the game
+ * and its increment per turn.
+ */
+export interface PublicTable {
+  readonly table: string;
+  readonly title: string;
+  readonly status: "over" | "playing" | "waiting";
+  readonly turn_seconds: number;
+  readonly bank_seconds: number;
+  readonly increment_seconds: number;
+  readonly seats: readonly SeatInfo[];
+}
+
+/**
+ * A deal that both tables have played; the difference is the first team's gain.
+ *
+ * The `seed` opens the commitment to the deal.
+ */
+export interface MatchedDeal {
+  readonly deal: number;
+  readonly seed: string;
+  readonly lines: readonly [TeamLine, TeamLine];
+  readonly difference: number;
+  readonly imps: number;
+}
+
+/**
+ * The result of a deal at a table.
+ *
+ * `margin` is how much more the round is worth to the first team than to the other. Each bag
+ * counts as its share of the penalty. `points` are by team.
+ */
+export interface TeamLine {
+  readonly margin: number;
+  readonly points: readonly [number, number];
+  readonly bids: readonly Bid[];
+  readonly won: readonly number[];
+}
+
+/** A new tournament; its page, at `/e/` followed by the id, is the link for everyone. */
+export interface TournamentMade {
+  readonly evening: string;
+}
+
+/**
+ * A tournament as everyone with its link may see it.
+ *
+ * `planned` is the number of rounds for the current pairs. The next round begins in `next_in`
+ * seconds, which is None during a round. `own` is the requesting player's pair, and `table` is its
+ * current table. If they have `left`, a bot takes their place from the next round on; until then
+ * they keep it.
+ */
+export interface TournamentInfo {
+  readonly evening: string;
+  readonly name: string;
+  readonly title: string;
+  readonly form: TournamentForm;
+  readonly deals: number;
+  readonly minutes: number;
+  readonly turn_seconds: number;
+  readonly bank_seconds: number;
+  readonly increment_seconds: number;
+  readonly status: "over" | "playing" | "waiting";
+  readonly host: boolean;
+  readonly preset: string;
+  readonly code: string;
+  readonly level: Level;
+  readonly planned: number;
+  readonly pairs: readonly TournamentPair[];
+  readonly rounds: readonly (readonly TournamentMatch[])[];
+  readonly standing: readonly StandingLine[];
+  readonly next_in: number | null;
+  readonly own: number | null;
+  readonly left: boolean;
+  readonly table: string | null;
+}
+
+/** A pair; bots take its free places. */
+export interface TournamentPair {
+  readonly name: string;
+  readonly players: readonly [TournamentPlayer | null, TournamentPlayer | null];
+}
+
+/** A player in a pair: a person or a network bot. A bot replaces players who have left. */
+export interface TournamentPlayer {
+  readonly name: string;
+  readonly program: boolean;
+  readonly left: boolean;
+}
+
+/**
+ * Two pairs that meet, by number, and their table; for a bye, `second` is None.
+ *
+ * `gains` are the match points of both pairs: 2 for a win, 1 for a draw. `difference` is how much
+ * better the first pair was. These and the `points` are shown when the match is `over`. If all
+ * tables have the same cards, they are shown when the whole round is over; until then they are
+ * None and 0.
+ */
+export interface TournamentMatch {
+  readonly first: number;
+  readonly second: number | null;
+  readonly table: string;
+  readonly over: boolean;
+  readonly points: readonly [number, number];
+  readonly gains: readonly [number, number] | null;
+  readonly difference: number;
+}
+
+/**
+ * A pair's place in the ranking: two points for a win or a bye, one for a draw.
+ *
+ * `opposition` is the sum of its opponents' points. `difference` is how much better it was.
+ */
+export interface StandingLine {
+  readonly pair: number;
+  readonly place: number;
+  readonly played: number;
+  readonly won: number;
+  readonly drawn: number;
+  readonly points: number;
+  readonly opposition: number;
+  readonly difference: number;
+}
+
+/** The unfinished tournaments that the player hosts or plays in, newest first. */
+export interface MyTournaments {
+  readonly evenings: readonly OwnTournament[];
+}
+
+/** A tournament in a list; `host` says whether the requesting player is its host. */
+export interface OwnTournament {
+  readonly evening: string;
+  readonly name: string;
+  readonly title: string;
+  readonly form: TournamentForm;
+  readonly deals: number;
+  readonly minutes: number;
+  readonly turn_seconds: number;
+  readonly bank_seconds: number;
+  readonly increment_seconds: number;
+  readonly status: "over" | "playing" | "waiting";
+  readonly host: boolean;
+}
+
+/** All puzzles and their themes. */
+export interface PuzzleList {
+  readonly puzzles: readonly PuzzleInfo[];
+  readonly themes: readonly PuzzleTheme[];
+}
+
+/** A puzzle in a list. */
+export interface PuzzleInfo {
+  readonly number: number;
+  readonly sees: "all" | "own";
+  readonly difficulty: "easy" | "hard" | "medium" | "very-hard";
+  readonly themes: readonly string[];
+}
+
+/** A puzzle theme in the requested language, and how many puzzles it has. */
+export interface PuzzleTheme {
+  readonly name: string;
+  readonly title: string;
+  readonly count: number;
+}
+
+/** A puzzle, with all the data needed to answer it without another request. */
+export interface PuzzleShown {
+  readonly info: PuzzleInfo;
+  readonly exercise: Exercise;
+}
+
+/**
+ * A position at a table as the learner sees it, with an answer for each possible action.
+ *
+ * `forbidden` are the other cards in the learner's hand, so that a tap on one can be explained.
+ */
+export interface Exercise {
+  readonly view: View;
+  readonly answers: readonly ExerciseAnswer[];
+  readonly forbidden: readonly ForbiddenCard[];
+}
+
+/**
+ * A possible answer in the position, the comment on it, and the play that follows.
+ *
+ * `line` is the sequence of cards played from this position on, the learner's card first.
+ * `winners` are the winners of the tricks completed in it. Both are empty if nothing is played
+ * out. `hand` is the learner's hand after they look at their cards.
+ */
+export interface ExerciseAnswer {
+  readonly action: PlayerAction;
+  readonly right: boolean;
+  readonly sentences: readonly string[];
+  readonly line: readonly Card[];
+  readonly winners: Side;
+  readonly hand: readonly Card[] | null;
+}
+
+/** A card in the learner's hand that the rules forbid in the position, and why. */
+export interface ForbiddenCard {
+  readonly card: Card;
+  readonly why: string;
+}
+
+/** All lessons in order. */
+export interface LessonList {
+  readonly lessons: readonly LessonInfo[];
+}
+
+/** A lesson in the list: its name, its title, and its main point. */
+export interface LessonInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+/** A lesson with all its steps. */
+export interface LessonShown {
+  readonly info: LessonInfo;
+  readonly steps: readonly LessonStep[];
+}
+
+/** A task in a lesson, and the text before it. */
+export interface LessonStep {
+  readonly text: string;
+  readonly exercise: Exercise;
+}
+
 /**
  * The player's friends, the players `asking` to be friends, and the players they have `asked`.
  *
@@ -1517,6 +1897,270 @@ export interface FriendList {
 export interface FriendInfo {
   readonly name: string;
   readonly table: string | null;
+}
+
+/** The requesting player's finished games, most recent first. */
+export interface MyGames {
+  readonly games: readonly MyGame[];
+}
+
+/**
+ * One of the requesting player's finished games, or a record that they opened.
+ *
+ * `others` are the other players' names, starting from the left. `scores` are by side, the
+ * player's side first. `won` says whether the player's side won; it is None if no side won or they
+ * had no seat.
+ */
+export interface MyGame {
+  readonly game: string;
+  readonly title: string;
+  readonly others: readonly string[];
+  readonly scores: readonly number[];
+  readonly won: boolean | null;
+  readonly opened: boolean;
+  readonly made: number;
+}
+
+/** The games that the requesting player finished last, most recent first. */
+export interface MyFigures {
+  readonly counted: readonly CountedGame[];
+}
+
+/**
+ * A game of the requesting player in numbers; `made` is when it ended, in seconds since 1970.
+ *
+ * `against` is the level of the bots, or `people` if other people played. `apart` is True if the
+ * player took something back while playing alone with bots, or if the cards had been played
+ * before. `losses` are set once the game has been reviewed.
+ */
+export interface CountedGame {
+  readonly game: string;
+  readonly made: number;
+  readonly title: string;
+  readonly against: Level | "people";
+  readonly won: boolean | null;
+  readonly apart: boolean;
+  readonly figures: Figures;
+  readonly losses: Losses | null;
+}
+
+/**
+ * A seat's figures from the scored rounds of a game.
+ *
+ * `bid` and `won` count tricks in rounds in which it did not bid nil; `tricky` counts these
+ * rounds. `contracts` and `sets` are those of its side, as are `bags` and `points`; `theirs` is
+ * the average of the other sides' points. A blind nil counts as a nil as well.
+ */
+export interface Figures {
+  readonly rounds: number;
+  readonly tricky: number;
+  readonly bid: number;
+  readonly won: number;
+  readonly contracts: number;
+  readonly sets: number;
+  readonly bags: number;
+  readonly nils: number;
+  readonly nils_made: number;
+  readonly blind_nils: number;
+  readonly blind_nils_made: number;
+  readonly points: number;
+  readonly theirs: number;
+}
+
+/** A seat's total loss from its decisions, in points. */
+export interface Losses {
+  readonly decisions: number;
+  readonly cost: number;
+}
+
+/** The game that was opened; its page is at `/game/` followed by the id. */
+export interface GameMade {
+  readonly game: string;
+}
+
+/**
+ * A game as everyone with its link may see it.
+ *
+ * `rounds` counts the rounds begun, and `events` everything that has happened; `scores` are by
+ * side. `over` is True if the game was played to its end, and `winner` is the side that won.
+ * `mine` is the requesting player's seat, and `table` is their table if they still have a seat
+ * there. `opened` marks a record that a player provided.
+ */
+export interface GameInfo {
+  readonly game: string;
+  readonly title: string;
+  readonly players: readonly PlayerInfo[];
+  readonly sides: readonly Side[];
+  readonly side_names: readonly string[];
+  readonly rounds: number;
+  readonly events: number;
+  readonly scores: readonly number[];
+  readonly over: boolean;
+  readonly winner: number | null;
+  readonly made: number;
+  readonly opened: boolean;
+  readonly mine: Seat | null;
+  readonly table: string | null;
+}
+
+/** The player in a seat at the end; `level` is that of a bot, and a hidden name is empty. */
+export interface PlayerInfo {
+  readonly seat: Seat;
+  readonly name: string;
+  readonly bot: boolean;
+  readonly level: Level | null;
+}
+
+/**
+ * The origin of the cards in a finished round, with all the data needed to verify them.
+ *
+ * `outcomes` are the shuffled cards and the cuts, in order. `dealer` dealt the final time: if the
+ * deal passes on at a redeal (D14), other players dealt before that.
+ */
+export interface OpenedDeal {
+  readonly round: number;
+  readonly dealer: Seat;
+  readonly seal: string;
+  readonly seed: string;
+  readonly salts: readonly SaltInfo[];
+  readonly outcomes: readonly (NameDealer | DrawForDeal | Deal | Stack | Redraw | Cut)[];
+}
+
+/** A player's client seed; `seat` is None if the player no longer had a seat. */
+export interface SaltInfo {
+  readonly seat: Seat | null;
+  readonly salt: string;
+}
+
+/** Chance names the first dealer (D1). */
+export interface NameDealer {
+  readonly type: "dealer";
+  readonly seat: Seat;
+}
+
+/** The cards turned up to find the first dealer, clockwise from the first seat (D2). */
+export interface DrawForDeal {
+  readonly type: "draw";
+  readonly cards: readonly Card[];
+}
+
+/**
+ * The hand of each seat, the cards left over, and the cards of each hand that lie face up.
+ *
+ * As text it begins with North, each hand as spades.hearts.diamonds.clubs:
+ */
+export interface Deal {
+  readonly type: "deal";
+  readonly hands: readonly (readonly Card[])[];
+  readonly rest: readonly Card[];
+  readonly face_up: readonly (readonly Card[])[];
+}
+
+/** The shuffled pack, top card first: for a draft, or to be cut before it is dealt. */
+export interface Stack {
+  readonly type: "stack";
+  readonly cards: readonly Card[];
+}
+
+/** The random discards that replace swapped cards (E15). */
+export interface Redraw {
+  readonly type: "redraw";
+  readonly cards: readonly Card[];
+}
+
+/**
+ * A round of a game step by step: a state, and the differences in each following state.
+ *
+ * The `seq` of a state is the number of earlier events. If all cards are visible, `view.shown` has
+ * the other players' hands. Rounds are numbered from 1 to `last_round`.
+ */
+export interface Steps {
+  readonly round: number;
+  readonly last_round: number;
+  readonly state: State;
+  readonly updates: readonly Update[];
+}
+
+/**
+ * The progress of a review: `asked` for, being `made`, `done`, `failed`, or `none`.
+ *
+ * `reached` of the `events` have been judged. `decisions` are those after the event given in the
+ * request. `seats` sums up all decisions, and `luck` is set once the review is done.
+ */
+export interface ReviewInfo {
+  readonly status: "asked" | "done" | "failed" | "made" | "none" | "preparing";
+  readonly reached: number;
+  readonly events: number;
+  readonly decisions: readonly Judged[];
+  readonly seats: readonly Summary[];
+  readonly luck: readonly Luck[];
+}
+
+/**
+ * A decision with its cost; see `spadille.study.Reviewed`.
+ *
+ * `weighed` has the actions that were compared, by name as in a record, and `values` what they are
+ * worth. In a draft, the decision was about the cards `offered`.
+ */
+export interface Judged {
+  readonly event: number;
+  readonly round: number;
+  readonly trick: number;
+  readonly seat: Seat;
+  readonly area: Area;
+  readonly action: PlayerAction;
+  readonly best: PlayerAction;
+  readonly reason: string;
+  readonly weighed: Readonly<Record<string, PlayerAction>>;
+  readonly values: Readonly<Record<string, number>>;
+  readonly unit: Unit;
+  readonly loss: number;
+  readonly mark: Mark;
+  readonly win_best: number | null;
+  readonly win_taken: number | null;
+  readonly seen_loss: number | null;
+  readonly offered: readonly Card[];
+}
+
+export type Area = "attacking" | "bags" | "bidding" | "covering" | "exchange" | "own-nil" | "tricks";
+
+export type Mark = "best" | "blunder" | "error" | "fine" | "slip";
+
+/**
+ * The decisions of a seat: the number of each mark, the losses by area, and the worst ones.
+ *
+ * `lost` holds sums by area and unit. `accuracy` is from 0 to 100, or None if nothing was
+ * compared. `worst` lists the events of the costliest decisions, the worst first.
+ */
+export interface Summary {
+  readonly seat: Seat;
+  readonly decisions: number;
+  readonly marks: Readonly<Partial<Record<Mark, number>>>;
+  readonly lost: Readonly<Partial<Record<Area, Readonly<Partial<Record<Unit, number>>>>>>;
+  readonly accuracy: number | null;
+  readonly worst: readonly number[];
+}
+
+/**
+ * The points of each side in a round: those it made, and those ordinary players would make.
+ *
+ * Ordinary players play the same cards in the same seats at the same score. `usual` is None if the
+ * cards cannot be played again because players took part in the deal by a draft or a cut.
+ */
+export interface Luck {
+  readonly round: number;
+  readonly made: readonly number[];
+  readonly usual: readonly number[] | null;
+}
+
+/** The picture that a person has chosen, if any. */
+export interface OwnPicture {
+  readonly picture: Picture | null;
+}
+
+/** The pictures at tables, by their ids: one for each seat, if the person there has one. */
+export interface SeatPictures {
+  readonly pictures: Readonly<Record<string, readonly (Picture | null)[]>>;
 }
 
 /**
@@ -1748,27 +2392,6 @@ export interface MyMatch {
   readonly deals: number;
 }
 
-/**
- * A table as everyone with its link may see it.
- *
- * `turn_seconds` is the turn timer. The other two times are each player's time bank for the game
- * and its increment per turn.
- */
-export interface PublicTable {
-  readonly table: string;
-  readonly title: string;
-  readonly status: "over" | "playing" | "waiting";
-  readonly turn_seconds: number;
-  readonly bank_seconds: number;
-  readonly increment_seconds: number;
-  readonly seats: readonly SeatInfo[];
-}
-
-/** A table that was made or where a seat was taken; its page is at `/t/` followed by the id. */
-export interface TableMade {
-  readonly table: string;
-}
-
 /** The tables that were made; the group's page is at `/g/` followed by the id of any of them. */
 export interface GroupMade {
   readonly group: readonly string[];
@@ -1779,612 +2402,7 @@ export interface GroupInfo {
   readonly tables: readonly PublicTable[];
 }
 
-/**
- * The origin of the cards in a finished round, with all the data needed to verify them.
- *
- * `outcomes` are the shuffled cards and the cuts, in order. `dealer` dealt the final time: if the
- * deal passes on at a redeal (D14), other players dealt before that.
- */
-export interface OpenedDeal {
-  readonly round: number;
-  readonly dealer: Seat;
-  readonly seal: string;
-  readonly seed: string;
-  readonly salts: readonly SaltInfo[];
-  readonly outcomes: readonly (NameDealer | DrawForDeal | Deal | Stack | Redraw | Cut)[];
-}
-
-/** A player's client seed; `seat` is None if the player no longer had a seat. */
-export interface SaltInfo {
-  readonly seat: Seat | null;
-  readonly salt: string;
-}
-
-/** Chance names the first dealer (D1). */
-export interface NameDealer {
-  readonly type: "dealer";
-  readonly seat: Seat;
-}
-
-/** The cards turned up to find the first dealer, clockwise from the first seat (D2). */
-export interface DrawForDeal {
-  readonly type: "draw";
-  readonly cards: readonly Card[];
-}
-
-/**
- * The hand of each seat, the cards left over, and the cards of each hand that lie face up.
- *
- * As text it begins with North, each hand as spades.hearts.diamonds.clubs:
- */
-export interface Deal {
-  readonly type: "deal";
-  readonly hands: readonly (readonly Card[])[];
-  readonly rest: readonly Card[];
-  readonly face_up: readonly (readonly Card[])[];
-}
-
-/** The shuffled pack, top card first: for a draft, or to be cut before it is dealt. */
-export interface Stack {
-  readonly type: "stack";
-  readonly cards: readonly Card[];
-}
-
-/** The random discards that replace swapped cards (E15). */
-export interface Redraw {
-  readonly type: "redraw";
-  readonly cards: readonly Card[];
-}
-
 /** The player who was reported. */
 export interface Reported {
   readonly name: string;
-}
-
-/** All puzzles and their themes. */
-export interface PuzzleList {
-  readonly puzzles: readonly PuzzleInfo[];
-  readonly themes: readonly PuzzleTheme[];
-}
-
-/** A puzzle in a list. */
-export interface PuzzleInfo {
-  readonly number: number;
-  readonly sees: "all" | "own";
-  readonly difficulty: "easy" | "hard" | "medium" | "very-hard";
-  readonly themes: readonly string[];
-}
-
-/** A puzzle theme in the requested language, and how many puzzles it has. */
-export interface PuzzleTheme {
-  readonly name: string;
-  readonly title: string;
-  readonly count: number;
-}
-
-/** A puzzle, with all the data needed to answer it without another request. */
-export interface PuzzleShown {
-  readonly info: PuzzleInfo;
-  readonly exercise: Exercise;
-}
-
-/**
- * A position at a table as the learner sees it, with an answer for each possible action.
- *
- * `forbidden` are the other cards in the learner's hand, so that a tap on one can be explained.
- */
-export interface Exercise {
-  readonly view: View;
-  readonly answers: readonly ExerciseAnswer[];
-  readonly forbidden: readonly ForbiddenCard[];
-}
-
-/**
- * A possible answer in the position, the comment on it, and the play that follows.
- *
- * `line` is the sequence of cards played from this position on, the learner's card first.
- * `winners` are the winners of the tricks completed in it. Both are empty if nothing is played
- * out. `hand` is the learner's hand after they look at their cards.
- */
-export interface ExerciseAnswer {
-  readonly action: PlayerAction;
-  readonly right: boolean;
-  readonly sentences: readonly string[];
-  readonly line: readonly Card[];
-  readonly winners: Side;
-  readonly hand: readonly Card[] | null;
-}
-
-/** A card in the learner's hand that the rules forbid in the position, and why. */
-export interface ForbiddenCard {
-  readonly card: Card;
-  readonly why: string;
-}
-
-/** All lessons in order. */
-export interface LessonList {
-  readonly lessons: readonly LessonInfo[];
-}
-
-/** A lesson in the list: its name, its title, and its main point. */
-export interface LessonInfo {
-  readonly name: string;
-  readonly title: string;
-  readonly about: string;
-}
-
-/** A lesson with all its steps. */
-export interface LessonShown {
-  readonly info: LessonInfo;
-  readonly steps: readonly LessonStep[];
-}
-
-/** A task in a lesson, and the text before it. */
-export interface LessonStep {
-  readonly text: string;
-  readonly exercise: Exercise;
-}
-
-/** The requesting player's finished games, most recent first. */
-export interface MyGames {
-  readonly games: readonly MyGame[];
-}
-
-/**
- * One of the requesting player's finished games, or a record that they opened.
- *
- * `others` are the other players' names, starting from the left. `scores` are by side, the
- * player's side first. `won` says whether the player's side won; it is None if no side won or they
- * had no seat.
- */
-export interface MyGame {
-  readonly game: string;
-  readonly title: string;
-  readonly others: readonly string[];
-  readonly scores: readonly number[];
-  readonly won: boolean | null;
-  readonly opened: boolean;
-  readonly made: number;
-}
-
-/** The games that the requesting player finished last, most recent first. */
-export interface MyFigures {
-  readonly counted: readonly CountedGame[];
-}
-
-/**
- * A game of the requesting player in numbers; `made` is when it ended, in seconds since 1970.
- *
- * `against` is the level of the bots, or `people` if other people played. `apart` is True if the
- * player took something back while playing alone with bots, or if the cards had been played
- * before. `losses` are set once the game has been reviewed.
- */
-export interface CountedGame {
-  readonly game: string;
-  readonly made: number;
-  readonly title: string;
-  readonly against: Level | "people";
-  readonly won: boolean | null;
-  readonly apart: boolean;
-  readonly figures: Figures;
-  readonly losses: Losses | null;
-}
-
-/**
- * A seat's figures from the scored rounds of a game.
- *
- * `bid` and `won` count tricks in rounds in which it did not bid nil; `tricky` counts these
- * rounds. `contracts` and `sets` are those of its side, as are `bags` and `points`; `theirs` is
- * the average of the other sides' points. A blind nil counts as a nil as well.
- */
-export interface Figures {
-  readonly rounds: number;
-  readonly tricky: number;
-  readonly bid: number;
-  readonly won: number;
-  readonly contracts: number;
-  readonly sets: number;
-  readonly bags: number;
-  readonly nils: number;
-  readonly nils_made: number;
-  readonly blind_nils: number;
-  readonly blind_nils_made: number;
-  readonly points: number;
-  readonly theirs: number;
-}
-
-/** A seat's total loss from its decisions, in points. */
-export interface Losses {
-  readonly decisions: number;
-  readonly cost: number;
-}
-
-/** The game that was opened; its page is at `/game/` followed by the id. */
-export interface GameMade {
-  readonly game: string;
-}
-
-/**
- * A game as everyone with its link may see it.
- *
- * `rounds` counts the rounds begun, and `events` everything that has happened; `scores` are by
- * side. `over` is True if the game was played to its end, and `winner` is the side that won.
- * `mine` is the requesting player's seat, and `table` is their table if they still have a seat
- * there. `opened` marks a record that a player provided.
- */
-export interface GameInfo {
-  readonly game: string;
-  readonly title: string;
-  readonly players: readonly PlayerInfo[];
-  readonly sides: readonly Side[];
-  readonly side_names: readonly string[];
-  readonly rounds: number;
-  readonly events: number;
-  readonly scores: readonly number[];
-  readonly over: boolean;
-  readonly winner: number | null;
-  readonly made: number;
-  readonly opened: boolean;
-  readonly mine: Seat | null;
-  readonly table: string | null;
-}
-
-/** The player in a seat at the end; `level` is that of a bot, and a hidden name is empty. */
-export interface PlayerInfo {
-  readonly seat: Seat;
-  readonly name: string;
-  readonly bot: boolean;
-  readonly level: Level | null;
-}
-
-/**
- * The progress of a review: `asked` for, being `made`, `done`, `failed`, or `none`.
- *
- * `reached` of the `events` have been judged. `decisions` are those after the event given in the
- * request. `seats` sums up all decisions, and `luck` is set once the review is done.
- */
-export interface ReviewInfo {
-  readonly status: "asked" | "done" | "failed" | "made" | "none" | "preparing";
-  readonly reached: number;
-  readonly events: number;
-  readonly decisions: readonly Judged[];
-  readonly seats: readonly Summary[];
-  readonly luck: readonly Luck[];
-}
-
-/**
- * A decision with its cost; see `spadille.study.Reviewed`.
- *
- * `weighed` has the actions that were compared, by name as in a record, and `values` what they are
- * worth. In a draft, the decision was about the cards `offered`.
- */
-export interface Judged {
-  readonly event: number;
-  readonly round: number;
-  readonly trick: number;
-  readonly seat: Seat;
-  readonly area: Area;
-  readonly action: PlayerAction;
-  readonly best: PlayerAction;
-  readonly reason: string;
-  readonly weighed: Readonly<Record<string, PlayerAction>>;
-  readonly values: Readonly<Record<string, number>>;
-  readonly unit: Unit;
-  readonly loss: number;
-  readonly mark: Mark;
-  readonly win_best: number | null;
-  readonly win_taken: number | null;
-  readonly seen_loss: number | null;
-  readonly offered: readonly Card[];
-}
-
-export type Area = "attacking" | "bags" | "bidding" | "covering" | "exchange" | "own-nil" | "tricks";
-
-export type Mark = "best" | "blunder" | "error" | "fine" | "slip";
-
-/**
- * The decisions of a seat: the number of each mark, the losses by area, and the worst ones.
- *
- * `lost` holds sums by area and unit. `accuracy` is from 0 to 100, or None if nothing was
- * compared. `worst` lists the events of the costliest decisions, the worst first.
- */
-export interface Summary {
-  readonly seat: Seat;
-  readonly decisions: number;
-  readonly marks: Readonly<Partial<Record<Mark, number>>>;
-  readonly lost: Readonly<Partial<Record<Area, Readonly<Partial<Record<Unit, number>>>>>>;
-  readonly accuracy: number | null;
-  readonly worst: readonly number[];
-}
-
-/**
- * The points of each side in a round: those it made, and those ordinary players would make.
- *
- * Ordinary players play the same cards in the same seats at the same score. `usual` is None if the
- * cards cannot be played again because players took part in the deal by a draft or a cut.
- */
-export interface Luck {
-  readonly round: number;
-  readonly made: readonly number[];
-  readonly usual: readonly number[] | null;
-}
-
-/** A new challenge; its page, at `/c/` followed by the id, is the link for everyone. */
-export interface ChallengeMade {
-  readonly challenge: string;
-}
-
-/**
- * A challenge as the requesting player may see it.
- *
- * `day` is the date of a daily challenge; otherwise `by` is the author. The `seals` are the
- * commitments to all deals, and are published before the cards. `results` are the deals that the
- * player has played, and the `ranking` is added once all have been played. `players` counts those
- * who have begun.
- */
-export interface ChallengeInfo {
-  readonly challenge: string;
-  readonly day: string | null;
-  readonly by: string;
-  readonly title: string;
-  readonly preset: string;
-  readonly code: string;
-  readonly sides: readonly Side[];
-  readonly seat: Seat;
-  readonly level: Level;
-  readonly deals: number;
-  readonly seals: readonly string[];
-  readonly players: number;
-  readonly attempts: readonly OwnAttempt[];
-  readonly attempts_left: number;
-  readonly results: readonly ComparedDeal[];
-  readonly ranking: Ranking | null;
-}
-
-/** One of the requesting player's attempts; number 1 counts. `played` counts finished deals. */
-export interface OwnAttempt {
-  readonly number: number;
-  readonly table: string;
-  readonly played: number;
-}
-
-/**
- * A deal that the requesting player has played, compared with the results of others.
- *
- * Only first attempts count. `own` is the player's result, or None without a first attempt.
- * `later` has the player's results in later attempts. `rank` is the rank of `own`. `bots` is the
- * result of the level `expert` in the same seat, once it is known.
- */
-export interface ComparedDeal {
-  readonly deal: number;
-  readonly seed: string;
-  readonly players: number;
-  readonly mean: number;
-  readonly lowest: number;
-  readonly best: DealLine;
-  readonly own: DealLine | null;
-  readonly rank: number | null;
-  readonly later: readonly DealLine[];
-  readonly bots: DealLine | null;
-}
-
-/**
- * A player's result in a deal.
- *
- * `margin` is how much more the round is worth to their side than to the other sides on average.
- * Each bag counts as its share of the penalty. `points` are by side. `name` is empty for bots.
- */
-export interface DealLine {
-  readonly name: string;
-  readonly attempt: number;
-  readonly margin: number;
-  readonly points: readonly number[];
-  readonly bids: readonly Bid[];
-  readonly won: readonly number[];
-}
-
-/**
- * The ranking of players who have played all deals: the best, and the requesting player.
- *
- * `bots` is the total of the level `expert` over all deals, once it is known.
- */
-export interface Ranking {
-  readonly players: number;
-  readonly mean: number;
-  readonly rows: readonly Ranked[];
-  readonly bots: number | null;
-}
-
-/** A place in the ranking; `you` marks the requesting player. */
-export interface Ranked {
-  readonly rank: number;
-  readonly name: string;
-  readonly margin: number;
-  readonly you: boolean;
-}
-
-/** The challenges that the requesting player has tried, most recent first. */
-export interface MyChallenges {
-  readonly tried: readonly TriedChallenge[];
-}
-
-/** A challenge that the player has tried; `played` counts the deals of the first attempt. */
-export interface TriedChallenge {
-  readonly challenge: string;
-  readonly day: string | null;
-  readonly by: string;
-  readonly title: string;
-  readonly level: Level;
-  readonly deals: number;
-  readonly played: number;
-}
-
-/** A new match; its page, at `/d/` followed by the id, is the link for everyone. */
-export interface DuplicateMade {
-  readonly duplicate: string;
-}
-
-/**
- * A match as everyone with its link may see it.
- *
- * The `seals` are the commitments to all deals, and are published before the cards. `results` are
- * the deals that both tables have played, and `difference` and `imps` are their totals. The match
- * is `over` when both tables have finished. `team`, `own` and `seat` are the requesting player's
- * team, table and seat.
- */
-export interface DuplicateInfo {
-  readonly duplicate: string;
-  readonly teams: readonly [string, string];
-  readonly title: string;
-  readonly preset: string;
-  readonly code: string;
-  readonly level: Level;
-  readonly deals: number;
-  readonly seals: readonly string[];
-  readonly tables: readonly [DuplicateTable, DuplicateTable];
-  readonly results: readonly MatchedDeal[];
-  readonly difference: number;
-  readonly imps: number;
-  readonly over: boolean;
-  readonly team: 0 | 1 | null;
-  readonly own: string | null;
-  readonly seat: Seat | null;
-}
-
-/** A table of a match; `sides` are the teams' sides, and `played` counts finished deals. */
-export interface DuplicateTable {
-  readonly table: PublicTable;
-  readonly sides: readonly [Side, Side];
-  readonly played: number;
-}
-
-/**
- * A deal that both tables have played; the difference is the first team's gain.
- *
- * The `seed` opens the commitment to the deal.
- */
-export interface MatchedDeal {
-  readonly deal: number;
-  readonly seed: string;
-  readonly lines: readonly [TeamLine, TeamLine];
-  readonly difference: number;
-  readonly imps: number;
-}
-
-/**
- * The result of a deal at a table.
- *
- * `margin` is how much more the round is worth to the first team than to the other. Each bag
- * counts as its share of the penalty. `points` are by team.
- */
-export interface TeamLine {
-  readonly margin: number;
-  readonly points: readonly [number, number];
-  readonly bids: readonly Bid[];
-  readonly won: readonly number[];
-}
-
-/** A new tournament; its page, at `/e/` followed by the id, is the link for everyone. */
-export interface EveningMade {
-  readonly evening: string;
-}
-
-/**
- * A tournament as everyone with its link may see it.
- *
- * `planned` is the number of rounds for the current pairs. The next round begins in `next_in`
- * seconds, which is None during a round. `host` says whether the requesting player is the host.
- * `own` is their pair, and `table` is its current table. If they have `left`, a bot takes their
- * place from the next round on; until then they keep it.
- */
-export interface EveningInfo {
-  readonly evening: string;
-  readonly name: string;
-  readonly title: string;
-  readonly preset: string;
-  readonly code: string;
-  readonly form: EveningForm;
-  readonly deals: number;
-  readonly minutes: number;
-  readonly turn_seconds: number;
-  readonly bank_seconds: number;
-  readonly increment_seconds: number;
-  readonly level: Level;
-  readonly status: "over" | "playing" | "waiting";
-  readonly planned: number;
-  readonly pairs: readonly EveningPair[];
-  readonly rounds: readonly (readonly EveningMatch[])[];
-  readonly standing: readonly EveningLine[];
-  readonly next_in: number | null;
-  readonly host: boolean;
-  readonly own: number | null;
-  readonly left: boolean;
-  readonly table: string | null;
-}
-
-/** A pair; bots take its free places. */
-export interface EveningPair {
-  readonly name: string;
-  readonly players: readonly [EveningPlayer | null, EveningPlayer | null];
-}
-
-/** A player in a pair: a person or a network bot. A bot replaces players who have left. */
-export interface EveningPlayer {
-  readonly name: string;
-  readonly program: boolean;
-  readonly left: boolean;
-}
-
-/**
- * Two pairs that meet, by number, and their table; for a bye, `second` is None.
- *
- * `gains` are the match points of both pairs: 2 for a win, 1 for a draw. `difference` is how much
- * better the first pair was. These and the `points` are shown when the match is `over`. If all
- * tables have the same cards, they are shown when the whole round is over; until then they are
- * None and 0.
- */
-export interface EveningMatch {
-  readonly first: number;
-  readonly second: number | null;
-  readonly table: string;
-  readonly over: boolean;
-  readonly points: readonly [number, number];
-  readonly gains: readonly [number, number] | null;
-  readonly difference: number;
-}
-
-/**
- * A pair's place in the ranking: two points for a win or a bye, one for a draw.
- *
- * `opposition` is the sum of its opponents' points. `difference` is how much better it was.
- */
-export interface EveningLine {
-  readonly pair: number;
-  readonly place: number;
-  readonly played: number;
-  readonly won: number;
-  readonly drawn: number;
-  readonly points: number;
-  readonly opposition: number;
-  readonly difference: number;
-}
-
-/** The unfinished tournaments that the player hosts or plays in, newest first. */
-export interface MyEvenings {
-  readonly evenings: readonly OwnEvening[];
-}
-
-/** One of the requesting player's tournaments; `host` says whether they are the host. */
-export interface OwnEvening {
-  readonly evening: string;
-  readonly name: string;
-  readonly title: string;
-  readonly form: EveningForm;
-  readonly deals: number;
-  readonly minutes: number;
-  readonly turn_seconds: number;
-  readonly bank_seconds: number;
-  readonly increment_seconds: number;
-  readonly status: "over" | "playing" | "waiting";
-  readonly host: boolean;
 }

@@ -1,5 +1,7 @@
 import type { Seat, Side, State } from '../generated/protocol';
 
+import { contestOf } from './series';
+
 export type Place = 'bottom' | 'left' | 'upper-left' | 'top' | 'upper-right' | 'right';
 
 const SEATS: readonly Seat[] = [0, 1, 2, 3, 4, 5];
@@ -52,9 +54,6 @@ export const isOnlyPerson = ({ seats, you }: State): boolean =>
 export const beginsByItself = (state: State): boolean =>
   state.status === 'waiting' && state.host && !state.invite;
 
-/** Return true for a table in a match or a tournament, where people play against people. */
-export const inMatch = (state: State): boolean => !!(state.duplicate ?? state.evening);
-
 /**
  * Return true if finished rounds may be played again at a new table. A replay, whose id serves as
  * the table, has another way to do that.
@@ -62,7 +61,7 @@ export const inMatch = (state: State): boolean => !!(state.duplicate ?? state.ev
 export const mayPlayAgain = (state: State): boolean =>
   state.you !== null &&
   state.table !== state.finished &&
-  (state.status === 'over' || (playsAlone(state) && !state.attempt && !inMatch(state)));
+  (state.status === 'over' || (playsAlone(state) && contestOf(state) === null));
 
 export function nameOf(state: State, seat: Seat): string {
   return state.seats.find((info) => info.seat === seat)?.name ?? '';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { stateWith } from '../testing/states';
 
-import { asksOthers, seriesOf } from './series';
+import { asksOthers, contestOf, seriesOf } from './series';
 
 const attempt = { challenge: 'c', attempt: 1, deal: 2, deals: 4 };
 const duplicate = { duplicate: 'd', deal: 2, deals: 8 };
@@ -23,4 +23,10 @@ test('deals that others have, too, are compared on a page of theirs', () => {
   expect(pageOf({ duplicate })).toBe('/d/d');
   expect(pageOf({ evening })).toBe('/e/e');
   expect(pageOf({ evening: { ...evening, deals: 0 } })).toBeUndefined();
+});
+
+test('a tournament of whole games is a contest, but no series of deals', () => {
+  const state = stateWith(1, null, { evening: { ...evening, deals: 0 } });
+  expect(contestOf(state)).toMatchObject({ format: 'pairs', number: 1, page: '/e/e' });
+  expect(seriesOf(state)).toBeNull();
 });
