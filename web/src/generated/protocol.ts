@@ -801,8 +801,8 @@ export interface State {
   readonly results_from: number;
   readonly seal: SealInfo | null;
   readonly attempt: AttemptInfo | null;
-  readonly duplicate: DuplicatePlace | null;
-  readonly evening: EveningPlace | null;
+  readonly duplicate: TeamMatchPlace | null;
+  readonly evening: TournamentPlace | null;
   readonly finished: string | null;
   readonly balance: boolean;
   readonly balanced: boolean;
@@ -1250,7 +1250,7 @@ export interface AttemptInfo {
 }
 
 /** The match between this table and another one; this table is at `deal` of `deals`. */
-export interface DuplicatePlace {
+export interface TeamMatchPlace {
   readonly duplicate: string;
   readonly deal: number;
   readonly deals: number;
@@ -1261,7 +1261,7 @@ export interface DuplicatePlace {
  *
  * `deals` is 0 if the pairs play whole games.
  */
-export interface EveningPlace {
+export interface TournamentPlace {
   readonly evening: string;
   readonly round: number;
   readonly deal: number;

@@ -192,7 +192,7 @@ class AttemptInfo(Struct, frozen=True):
     deals: int
 
 
-class DuplicatePlace(Struct, frozen=True):
+class TeamMatchPlace(Struct, frozen=True):
     """The match between this table and another one; this table is at `deal` of `deals`."""
 
     duplicate: str
@@ -200,7 +200,7 @@ class DuplicatePlace(Struct, frozen=True):
     deals: int
 
 
-class EveningPlace(Struct, frozen=True):
+class TournamentPlace(Struct, frozen=True):
     """The tournament `round` at this table, which is at deal number `deal` of `deals`.
 
     `deals` is 0 if the pairs play whole games.
@@ -275,8 +275,8 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
     results_from: int = 0
     seal: SealInfo | None = None
     attempt: AttemptInfo | None = None
-    duplicate: DuplicatePlace | None = None
-    evening: EveningPlace | None = None
+    duplicate: TeamMatchPlace | None = None
+    evening: TournamentPlace | None = None
     finished: str | None = None
     balance: bool = False
     balanced: bool = False

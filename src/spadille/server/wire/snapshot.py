@@ -38,8 +38,6 @@ from .protocol import (
     Absence,
     AttemptInfo,
     Consent,
-    DuplicatePlace,
-    EveningPlace,
     InRoom,
     Lang,
     PublicTable,
@@ -47,6 +45,8 @@ from .protocol import (
     SealInfo,
     SeatInfo,
     State,
+    TeamMatchPlace,
+    TournamentPlace,
     Update,
 )
 
@@ -394,9 +394,9 @@ def _place_in_contest(made: TableCreated, deal: int) -> dict[str, Any]:
             case "solo":
                 place["attempt"] = AttemptInfo(contest.id, contest.number, deal, deals)
             case "teams":
-                place["duplicate"] = DuplicatePlace(contest.id, deal, deals)
+                place["duplicate"] = TeamMatchPlace(contest.id, deal, deals)
             case "pairs":
-                place["evening"] = EveningPlace(contest.id, contest.number, deal, deals)
+                place["evening"] = TournamentPlace(contest.id, contest.number, deal, deals)
     return place
 
 
