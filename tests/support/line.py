@@ -17,7 +17,7 @@ from spadille.server.net.connections import (
     HttpConnection,
     WebSocketConnection,
 )
-from spadille.server.serving import _listen
+from spadille.server.net.origin import listen
 from support.servers import PATIENCE
 from support.tabletop import FakeClock
 
@@ -95,7 +95,7 @@ async def line(
     limits: Limits = USUAL, *, trusted: bool = False, ping_after: float | None = None
 ) -> AsyncIterator[Line]:
     here = Line(limits, ping_after, trusted=trusted)
-    with _listen("127.0.0.1", 0) as listener:
+    with listen("127.0.0.1", 0) as listener:
         here.port = listener.getsockname()[1]
         server = await asyncio.get_running_loop().create_server(here.new, sock=listener)
         here.connections.start()

@@ -3,12 +3,10 @@
 import asyncio
 import contextlib
 import gc
-import os
 import socket
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from errno import EADDRINUSE
 from functools import partial
 from ipaddress import ip_address, ip_network
 from types import FrameType
@@ -18,7 +16,7 @@ import uvicorn
 from litestar import Litestar
 
 from .app import make_app
-from .errors import RefusedError, cannot_listen
+from .errors import RefusedError
 from .limits import Hosting, most_connections, within
 from .live.actor import Services
 from .live.broadcast import PACE
@@ -34,7 +32,7 @@ from .net.connections import (
     WebSocketConnection,
 )
 from .net.metrics import Counts, Numbers, metrics_at
-from .net.origin import EVERYWHERE, addresses_for_others, page_address
+from .net.origin import BACKLOG, EVERYWHERE, addresses_for_others, listen, page_address
 from .net.state import Sockets
 from .store.lock import right_to_serve, watch
 from .store.store import Store
@@ -49,9 +47,6 @@ THINKERS = 2
 
 FOR_QUESTIONS, FOR_REVIEWS = 5, 19
 """The niceness of the workers that answer questions about finished games, and of the reviewers."""
-
-BACKLOG = 64
-"""How many connections the system accepts before the server does; each is an open file."""
 
 SECONDS_TO_END = 3
 
@@ -83,26 +78,22 @@ def serve(
     `hosting` describes the environment. A standby server listens only while it has the right to
     serve the database, and goes back on standby when it loses that right.
 
-    Raises:
-        SpadesError: if the address or the database cannot be used.
+    Raise SpadesError if the address or the database cannot be used.
     """
     pace = PACE if pace is None else pace
     with rationed_log(hosting.log), contextlib.suppress(KeyboardInterrupt):
-        with _listen(host, port) as listener:
+        with listen(host, port) as listener:
             if not hosting.standby:
                 asyncio.run(_serve(lambda: listener, database, pace, hosting))
                 return
             port = listener.getsockname()[1]
-        again = partial(_listen, host, port)  # not before: proxies must find the other one
+        again = partial(listen, host, port)  # not before: proxies must find the other one
         while asyncio.run(_serve(again, database, pace, hosting)):
             pass
 
 
 async def _serve(
-    listen: Callable[[], socket.socket],
-    database: str | None,
-    pace: float,
-    hosting: Hosting,
+    listening: Callable[[], socket.socket], database: str | None, pace: float, hosting: Hosting
 ) -> bool:
     """Serve until interrupted or until the right is lost; return True if the right was lost."""
     thinkers = _thinkers(hosting.think_at)
@@ -123,7 +114,7 @@ async def _serve(
                 reviews=reviews,
             )
             try:
-                listener = listen()
+                listener = listening()
             except BaseException:
                 await store.close()
                 raise
@@ -135,11 +126,7 @@ async def _serve(
 
 
 def _thinkers(think_at: str | None) -> Thinking:
-    """Return the executor for the bots.
-
-    Raises:
-        ArenaError: if a cluster is configured but Dask is not installed.
-    """
+    """Return the executor for the bots; raise ArenaError if it needs Dask, which is missing."""
     here = BotExecutor(THINKERS)
     if think_at is None:
         return here
@@ -149,18 +136,13 @@ def _thinkers(think_at: str | None) -> Thinking:
 
 
 async def _run(
-    deps: Services,
-    listener: socket.socket,
-    hosting: Hosting,
-    thinkers: Thinking,
+    deps: Services, listener: socket.socket, hosting: Hosting, thinkers: Thinking
 ) -> bool:
     """Serve requests on `listener`, and return True if the right to serve was lost.
 
-    Raises:
-        RefusedError: if the server could not start, for example without the database.
+    Raise RefusedError if the server could not start, for example without the database.
     """
-    wanted = hosting.limits.connections_in_all
-    limits = within(hosting.limits, most_connections(wanted))
+    limits = within(hosting.limits, most_connections(hosting.limits.connections_in_all))
     connections = Connections(deps.clock, limits, _trusted(hosting.proxies))
     counts = Counts()
     app = make_app(
@@ -263,30 +245,6 @@ class _Server(uvicorn.Server):
     def give_way(self) -> None:
         """Stop the server because another server has the right to serve."""
         self.should_exit = self.gives_way = True
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    try:
-        family, *_, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        listener = socket.create_server(address[:2], family=family, backlog=BACKLOG)
-        # asyncio sends small pieces at once (no Nagle) only if the protocol is explicit.
-        listener = socket.socket(proto=socket.IPPROTO_TCP, fileno=listener.detach())
-    except (OSError, UnicodeError) as error:
-        number = getattr(error, "errno", None) or 0
-        if number == EADDRINUSE:
-            raise RefusedError(
-                "server/address",
-                "port {port} of {host} is in use; choose another one with --port, or 0 for "
-                "any free one",
-                host=host,
-                port=port,
-            ) from error
-        # For some errors, Python's text repeats the address.
-        said = getattr(error, "strerror", None) or str(error)
-        raise cannot_listen(host, port, os.strerror(number) if number > 0 else said) from error
-    return listener
 
 
 def _announce(listener: socket.socket) -> None:

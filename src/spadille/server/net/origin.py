@@ -1,17 +1,20 @@
-"""The origin of a request: the client, known by its address, and the page, known by headers.
+"""Where requests come from, and where the server can be found.
 
-The addresses where other machines can find the server.
+The client is known by its address, and the page by headers.
 """
 
+import os
 import socket
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from errno import EADDRINUSE
 from ipaddress import IPv6Address, ip_address, ip_network
 from socket import gethostname
 from urllib.parse import urlsplit
 
 from ...locale import Lang, spoken_of
+from ..errors import RefusedError, cannot_listen
 
 
 def own_page(headers: Mapping[str, str], origins: AbstractSet[str]) -> bool:
@@ -132,3 +135,32 @@ def _own_address(family: int) -> str | None:
         probe.connect((_FAR[socket.AddressFamily(family)], 9))  # this sends nothing
         return str(probe.getsockname()[0])
     return None
+
+
+BACKLOG = 64
+"""How many connections the system accepts before the server does; each is an open file."""
+
+
+def listen(host: str, port: int, option: str = "--port") -> socket.socket:
+    """Return a listening socket; raise RefusedError, which names the `option`, if it fails."""
+    try:
+        family, *_, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.create_server(address[:2], family=family, backlog=BACKLOG)
+    except (OSError, UnicodeError) as error:
+        number = getattr(error, "errno", None) or 0
+        if number == EADDRINUSE:
+            raise RefusedError(
+                "server/address",
+                "port {port} of {host} is in use; choose another one with {option}, or 0 for any "
+                "free one",
+                host=host,
+                port=port,
+                option=option,
+            ) from error
+        # For some errors, Python's text repeats the address.
+        said = getattr(error, "strerror", None) or str(error)
+        raise cannot_listen(host, port, os.strerror(number) if number > 0 else said) from error
+    # asyncio sends small pieces at once (no Nagle) only if the protocol is explicit.
+    return socket.socket(proto=socket.IPPROTO_TCP, fileno=listener.detach())
