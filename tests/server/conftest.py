@@ -2,12 +2,13 @@
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
-from support.pages import SCRIPT
+from support.house import House, house
+from support.pages import SCRIPT, Http, client
 from support.postgresql import Cluster, find_postgresql, shared_cluster
 
 
@@ -21,6 +22,20 @@ def folder(tmp_path: Path) -> Path:
     (pages / "icon.svg").write_text("<svg/>")
     (pages / ".built-from").write_text("secret of the build")
     return pages
+
+
+@pytest.fixture
+async def http(folder: Path) -> AsyncIterator[Http]:
+    """Yield a client of the server's application."""
+    async with client(folder) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[House]:
+    """Yield a server without a network; modules with worlds of their own override this."""
+    async with house(tmp_path) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")

@@ -14,13 +14,15 @@ from spadille.server.live.actor import Services
 from spadille.server.net.origin import FoundAt, nowhere
 from spadille.server.store.store import Store
 
+Http = AsyncTestClient[Any]
+
 SCRIPT = "console.log('a card')\n" * 200
 
 
 @asynccontextmanager
 async def client(
     folder: Path, found_at: FoundAt = nowhere, retention: Retention = FOR_EVER
-) -> AsyncIterator[AsyncTestClient[Any]]:
+) -> AsyncIterator[Http]:
     store = await Store.open(str(folder.parent / "games.db"))
     deps = Services(store, ThreadPoolExecutor(1), pace=0, retention=retention)
     app = make_app(deps, folder, found_at=found_at, origins=frozenset({"http://testserver.local"}))
