@@ -1,7 +1,4 @@
-"""One table in memory: its only writer, and everyone connected to it.
-
-Jobs that are done one after another, by a task that exists only while there is work.
-"""
+"""One table in memory: its only writer, and everyone connected to it."""
 
 import asyncio
 import logging
@@ -160,16 +157,14 @@ class TableActor:
     async def do(self, asker: Asker, request: TableRequest) -> None:
         """Handle a request from a person who need not be connected.
 
-        Raises:
-            SpadesError: if the request is refused.
+        Raise SpadesError if the request is refused.
         """
         await self._done(partial(self._answer, asker, request))
 
     async def close(self) -> None:
         """End the game without an outcome, if one is in progress.
 
-        Raises:
-            RefusedError: if that cannot be stored.
+        Raise RefusedError if that cannot be stored.
         """
 
         async def end() -> Transition:
@@ -204,10 +199,8 @@ class TableActor:
     def said_by(self, listener: PersonId, who: str) -> Heard:
         """Return the lines that `who` has said here, to the extent that `listener` has seen them.
 
-        `who` is a person's public id, as shown in chat.
-
-        Raises:
-            RefusedError: if `who` has said nothing that can be shown.
+        `who` is a person's public id, as shown in chat. Raise RefusedError if `who` has said
+        nothing that can be shown.
         """
         return self._chatter.said_by(self.table, listener, who)
 

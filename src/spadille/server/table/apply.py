@@ -1,11 +1,4 @@
-"""How seats change when people come, go or wait, or when seats are drawn by lot.
-
-How a table changes when a game begins, continues or is given up.
-
-How each event changes a table.
-
-New events at a table, and the table after them; each request is applied only once, here.
-"""
+"""How each event changes a table; new events are applied only once, here."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
@@ -28,73 +21,44 @@ from ...game import (
     taken_back,
 )
 from ...notation import repeat, replayed
+from . import events as happened
 from .commitments import Sealing, Seeds, shuffle_under
-from .events import (
-    Abandoned,
-    Acted,
-    Asked,
-    Assented,
-    Branched,
-    ChanceActed,
-    ClientSeedAdded,
-    CourseEvent,
-    Covered,
-    DealCommitted,
-    Declined,
-    Delegated,
-    GameEvent,
-    Granted,
-    Hosted,
-    Lapsed,
-    PauseEnded,
-    PlayerReady,
-    Proposed,
-    QuestionEvent,
-    Released,
-    Reserved,
-    Resigned,
-    Returned,
-    SeatEvent,
-    SeatLeft,
-    SeatsShuffled,
-    SeatTaken,
-    Started,
-    TableCreated,
-    TableEvent,
-    Withdrawn,
-)
 from .model import Clock, Commitment, Leaver, Question, Table, Takebacks, Votes
 from .seats import Bot, Occupant, Open, Person, Seats, name_of, without
 
 
-def seats_after(seats: BySeat[Occupant], event: SeatEvent) -> BySeat[Occupant]:
+def seats_after(seats: BySeat[Occupant], event: happened.SeatEvent) -> BySeat[Occupant]:
     """Return the seats after an event; their order changes only if they are drawn by lot."""
     match event:
-        case SeatTaken(seat=seat, person=person):
+        case happened.SeatTaken(seat=seat, person=person):
             return put(without(seats, person), seat, _who(event))
-        case Reserved(seat=seat, person=person):
+        case happened.Reserved(seat=seat, person=person):
             return _with_heir(without(seats, person), seat, _who(event))
-        case Released(seat=seat):
+        case happened.Released(seat=seat):
             return _with_heir(seats, seat, None)
-        case Asked(seat=seat, by=by):
+        case happened.Asked(seat=seat, by=by):
             gone = seats[seat]
             assert isinstance(gone, Person)
             return put(seats, seat, structs.replace(gone, asked=(*gone.asked, by)))
-        case Covered(seat=seat) | Delegated(seat=seat) | Returned(seat=seat):
+        case (
+            happened.Covered(seat=seat)
+            | happened.Delegated(seat=seat)
+            | happened.Returned(seat=seat)
+        ):
             occupant = seats[seat]
             assert isinstance(occupant, Person)
             changed = structs.replace(
                 occupant,
-                covered=isinstance(event, Covered),
-                delegated=isinstance(event, Delegated),
+                covered=isinstance(event, happened.Covered),
+                delegated=isinstance(event, happened.Delegated),
                 asked=(),
             )
             return put(seats, seat, changed)
-        case SeatsShuffled(seats=drawn):
+        case happened.SeatsShuffled(seats=drawn):
             return tuple(seats[seat] for seat in drawn)
 
 
-def _who(event: SeatTaken | Reserved) -> Person:
+def _who(event: happened.SeatTaken | happened.Reserved) -> Person:
     return Person(event.person, event.name, program=event.program)
 
 
@@ -120,24 +84,23 @@ MOST_WITHDRAWN = 3
 """Bids that may be taken back in one deal, so that a table does not grow without limit."""
 
 
-def after_game_event(table: Table, event: GameEvent, apply: Apply) -> Table:
+def after_game_event(table: Table, event: happened.GameEvent, apply: Apply) -> Table:
     """Return the table after an event in its game.
 
-    Raises:
-        IllegalActionError: if the rules do not allow an action.
+    Raise IllegalActionError if the rules do not allow an action.
     """
     match event:
-        case Acted():
+        case happened.Acted():
             return _after_act(table, event, apply)
-        case ChanceActed():
+        case happened.ChanceActed():
             return _after_chance(table, event, apply)
-        case Started():
+        case happened.Started():
             return _after_start(table, event)
-        case Branched():
+        case happened.Branched():
             return _after_branching(table, event)
-        case Withdrawn(seat=seat):
+        case happened.Withdrawn(seat=seat):
             return _after_withdrawal(table, seat)
-        case Resigned() | Abandoned():
+        case happened.Resigned() | happened.Abandoned():
             return given_up(table)
 
 
@@ -154,7 +117,7 @@ def given_up(table: Table) -> Table:
     )
 
 
-def _after_start(table: Table, event: Started) -> Table:
+def _after_start(table: Table, event: happened.Started) -> Table:
     names = iter(event.bots)
     seats = Seats(
         Bot(next(names), table.made.level) if isinstance(occupant, Open) else occupant
@@ -180,7 +143,7 @@ def _after_start(table: Table, event: Started) -> Table:
     )
 
 
-def _after_branching(table: Table, event: Branched) -> Table:
+def _after_branching(table: Table, event: happened.Branched) -> Table:
     assert table.game is not None
     version = table.version + 1
     game, dealt = replayed(table.rules, table.game.players, event.events)
@@ -194,7 +157,7 @@ def _after_branching(table: Table, event: Branched) -> Table:
     )
 
 
-def _after_chance(table: Table, event: ChanceActed, apply: Apply) -> Table:
+def _after_chance(table: Table, event: happened.ChanceActed, apply: Apply) -> Table:
     before = table.game
     assert before is not None
     version, sealed = table.version + 1, table.seal is not None
@@ -233,7 +196,7 @@ def _begins_round(table: Table) -> bool:
     return before is None or len(before.results) != len(table.game.results)
 
 
-def _after_act(table: Table, event: Acted, apply: Apply) -> Table:
+def _after_act(table: Table, event: happened.Acted, apply: Apply) -> Table:
     before, seat, takebacks = table.game, event.seat, table.takebacks
     assert before is not None
     version = table.version + 1
@@ -265,7 +228,7 @@ def _seats_after_act(table: Table, seat: Seat, *, over: bool) -> Seats:
     return Seats(put(seats, seat, structs.replace(one, asked=())))
 
 
-def _clock_after(table: Table, event: Acted) -> Clock:
+def _clock_after(table: Table, event: happened.Acted) -> Clock:
     clock, seat = table.clock, event.seat
     if event.spent is not None and not isinstance(event.action, Aside):
         left = table.rules.clock.bank_after(clock.banks[seat], event.spent)
@@ -275,7 +238,7 @@ def _clock_after(table: Table, event: Acted) -> Clock:
     return clock
 
 
-def _tells_nothing(before: Game, after: Game, act: Acted) -> bool:
+def _tells_nothing(before: Game, after: Game, act: happened.Acted) -> bool:
     """Return True if the move is a bid that showed its bidder no new cards or bids."""
     if not isinstance(act.action, Bid) or act.action.blind or after.phase == "score":
         return False
@@ -295,19 +258,19 @@ def _after_withdrawal(table: Table, seat: Seat) -> Table:
     )
 
 
-_OF_ONE_GAME = CourseEvent | QuestionEvent | PlayerReady
+_OF_ONE_GAME = happened.CourseEvent | happened.QuestionEvent | happened.PlayerReady
 
 
-def loaded(id: str, events: Iterable[TableEvent]) -> Table:
+def loaded(id: str, events: Iterable[happened.TableEvent]) -> Table:
     """Return the table that all its events add up to."""
     first, *rest = events
-    assert isinstance(first, TableCreated)
+    assert isinstance(first, happened.TableCreated)
     return after(Table.begin(id, first), *rest, apply=repeat)
 
 
-def record_of(id: str, events: Sequence[TableEvent], number: int) -> Record | None:
+def record_of(id: str, events: Sequence[happened.TableEvent], number: int) -> Record | None:
     """Return the record of the numbered game, from 1, or None if it is not over."""
-    begun = accumulate(isinstance(event, Started) for event in events)
+    begun = accumulate(isinstance(event, happened.Started) for event in events)
     # In the games before it, only the players' seats matter.
     told = [
         event
@@ -318,58 +281,57 @@ def record_of(id: str, events: Sequence[TableEvent], number: int) -> Record | No
     return table.record if table.games == number and table.game_told else None
 
 
-def after(table: Table, *events: TableEvent, apply: Apply = Game.apply) -> Table:
+def after(table: Table, *events: happened.TableEvent, apply: Apply = Game.apply) -> Table:
     """Return the table after further events; pass `repeat` to apply stored events.
 
-    Raises:
-        IllegalActionError: if the rules do not allow an action.
+    Raise IllegalActionError if the rules do not allow an action.
     """
     for event in events:
         table = structs.replace(_after(table, event, apply), version=table.version + 1)
     return table
 
 
-def _after(table: Table, event: TableEvent, apply: Apply) -> Table:
+def _after(table: Table, event: happened.TableEvent, apply: Apply) -> Table:
     """Return the table after one event, with its version not yet increased."""
-    if isinstance(event, GameEvent):
+    if isinstance(event, happened.GameEvent):
         return after_game_event(table, event, apply)
-    if isinstance(event, SeatEvent):
+    if isinstance(event, happened.SeatEvent):
         seats = Seats(seats_after(table.seats, event))
         return structs.replace(table, seats=seats, balanced=_balanced(table, event))
-    if isinstance(event, QuestionEvent):
+    if isinstance(event, happened.QuestionEvent):
         return _after_question(table, event)
     match event:
-        case DealCommitted(seed=seed):
+        case happened.DealCommitted(seed=seed):
             commitment = structs.replace(table.commitment, sealing=Sealing(seed))
             return structs.replace(table, commitment=commitment)
-        case ClientSeedAdded(person=person, salt=salt):
+        case happened.ClientSeedAdded(person=person, salt=salt):
             assert table.commitment.sealing is not None
             sealing = table.commitment.sealing.with_salt(person, salt)
             return structs.replace(
                 table, commitment=structs.replace(table.commitment, sealing=sealing)
             )
-        case PlayerReady(seat=seat):
+        case happened.PlayerReady(seat=seat):
             return structs.replace(table, ready=put(table.ready, seat, value=True))
-        case Hosted(person=person):
+        case happened.Hosted(person=person):
             return structs.replace(table, host=person)
-        case SeatLeft():
+        case happened.SeatLeft():
             return _after_leaving(table, event)
-        case TableCreated():
+        case happened.TableCreated():
             raise AssertionError("a table is created once")
 
 
-def _balanced(table: Table, event: SeatEvent) -> bool:
+def _balanced(table: Table, event: happened.SeatEvent) -> bool:
     """Return True if the seats are those that were dealt by strength."""
     match event:
-        case SeatsShuffled(by=by):
+        case happened.SeatsShuffled(by=by):
             return by == "strength"
-        case SeatTaken():
+        case happened.SeatTaken():
             return False
         case _:
             return table.balanced
 
 
-def _after_leaving(table: Table, event: SeatLeft) -> Table:
+def _after_leaving(table: Table, event: happened.SeatLeft) -> Table:
     seat, leaver = event.seat, table.seats[event.seat]
     leavers, stood, votes = table.leavers, table.stood, table.votes
     asks = votes.question is not None and votes.question.seat == seat
@@ -390,21 +352,21 @@ def _after_leaving(table: Table, event: SeatLeft) -> Table:
     )
 
 
-def _after_question(table: Table, event: QuestionEvent) -> Table:
+def _after_question(table: Table, event: happened.QuestionEvent) -> Table:
     clock, votes = table.clock, table.votes
     match event:
-        case Proposed(seat=seat, wish=wish):
+        case happened.Proposed(seat=seat, wish=wish):
             wishes = put(votes.wishes, seat, votes.wishes[seat] + 1)
             votes = structs.replace(votes, question=Question(seat, wish), wishes=wishes)
-        case Assented(seat=seat):
+        case happened.Assented(seat=seat):
             assert votes.question is not None
             question = structs.replace(votes.question, yes=(*votes.question.yes, seat))
             votes = structs.replace(votes, question=question)
-        case Declined() | Lapsed():
+        case happened.Declined() | happened.Lapsed():
             votes = structs.replace(votes, question=None)
-        case Granted(at=at):
+        case happened.Granted(at=at):
             return _after_consent(table, at)
-        case PauseEnded(at=at):
+        case happened.PauseEnded(at=at):
             started = clock.started + at - (clock.paused or at)
             clock = structs.replace(clock, paused=None, started=started)
     return structs.replace(table, votes=votes, clock=clock)
@@ -448,7 +410,7 @@ def _without(table: Table, question: Question) -> Game:
     return table.game if at is None else taken_back(table.takebacks.dealt, table.game, at)
 
 
-Events = tuple[TableEvent, ...]
+Events = tuple[happened.TableEvent, ...]
 
 
 class Transition(NamedTuple):
@@ -458,23 +420,21 @@ class Transition(NamedTuple):
     events: Events = ()
 
     @classmethod
-    def begin(cls, id: str, made: TableCreated) -> "Transition":
+    def begin(cls, id: str, made: happened.TableCreated) -> "Transition":
         """Return a new table that is not stored yet and has just been made."""
         return cls(Table.begin(id, made), (made,))
 
-    def then(self, *events: TableEvent) -> "Transition":
-        """Return the sequel after further events.
+    def then(self, *events: happened.TableEvent) -> "Transition":
+        """Return the transition after further events.
 
-        Raises:
-            IllegalActionError: if the rules do not allow an action.
+        Raise IllegalActionError if the rules do not allow an action.
         """
         return Transition(after(self.table, *events), self.events + events)
 
     def by_chance(self, seeds: Seeds) -> "Transition":
-        """Return the sequel after one outcome of chance, which is bound by a commitment.
+        """Return the transition after one outcome of chance, which is bound by a commitment.
 
-        Raises:
-            IllegalActionError: if it is not chance's turn.
+        Raise IllegalActionError if it is not chance's turn.
         """
         game, seal, sealing = self.table.game, self.table.seal, self.table.commitment.sealing
         assert game is not None
@@ -483,10 +443,10 @@ class Transition(NamedTuple):
         if seal is None:
             assert sealing is not None
             seal = sealing.used(len(game.events), self.table.seat_of)
-        return self.then(ChanceActed(game.chance(shuffle_under(seal, game))))
+        return self.then(happened.ChanceActed(game.chance(shuffle_under(seal, game))))
 
     def settled(self, seeds: Seeds) -> "Transition":
-        """Return the sequel after all outcomes of chance that come before anyone can decide.
+        """Return the transition after all outcomes of chance that come before anyone can decide.
 
         It then commits to the next cards, if this is the time to do so.
         """
@@ -496,6 +456,6 @@ class Transition(NamedTuple):
         return transition.sealed(seeds) if transition.table.wants_seal else transition
 
     def sealed(self, seeds: Seeds) -> "Transition":
-        """Return the sequel after drawing a seed for the next cards, which others may play too."""
+        """Return the transition after drawing a seed for the next cards."""
         given = self.table.made.seeds
-        return self.then(DealCommitted(given[self.table.games] if given else seeds()))
+        return self.then(happened.DealCommitted(given[self.table.games] if given else seeds()))

@@ -42,10 +42,7 @@ def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
 
     The person keeps their seat, and bots have all others. Only rounds that are over can be played
     again. The cards in those are open, so no one learns anything about a round that is not scored
-    yet.
-
-    Raises:
-        RefusedError: if the point does not exist.
+    yet. Raise RefusedError if the point does not exist.
     """
     seat = own_seat(table, asker.person)
     if asked.trick is None:
@@ -69,10 +66,7 @@ def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     """Return a new table that continues from a point in the game with that id.
 
     The person plays alone with bots, in the seat they ask for. The bots are as strong as the `bots`
-    in that game.
-
-    Raises:
-        RefusedError: if the point does not exist.
+    in that game. Raise RefusedError if the point does not exist.
     """
     found = decision_from(record, asked.events)
     if found is None or found.game.round is None or asked.seat not in record.rules.seats:

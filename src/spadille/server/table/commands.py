@@ -9,61 +9,17 @@ from msgspec import structs
 from ...bots import Level
 from ...game import PACK, Aside, Seat, shuffler
 from ..errors import RefusedError, for_the_host
+from . import events as happened
+from . import requests as asked
 from .apply import Events, Transition, after
 from .balance import Strengths, balanced, check_balance
 from .commitments import Seeds
 from .consent import check_question, go_on, propose, respond
-from .events import (
-    Abandoned,
-    Acted,
-    ClientSeedAdded,
-    Covered,
-    Delegated,
-    Granted,
-    Hosted,
-    PersonId,
-    PlayerReady,
-    Released,
-    Reserved,
-    Resigned,
-    Returned,
-    SeatLeft,
-    SeatsShuffled,
-    SeatTaken,
-    Started,
-    TableCreated,
-    Withdrawn,
-)
+from .events import PersonId, TableCreated
 from .model import Table
 from .permissions import check_request, may_finish, may_withdraw
 from .presence import ABSENCE, Presence, check_absence, check_seat, cover, may_start, seat_to_join
-from .requests import (
-    Act,
-    AddClientSeed,
-    AutoPlayRound,
-    Balance,
-    Chat,
-    Cover,
-    HandOver,
-    Hint,
-    Join,
-    Leave,
-    NewTable,
-    NextRound,
-    Propose,
-    Rematch,
-    Remove,
-    Resign,
-    Respond,
-    Resume,
-    Resync,
-    Sit,
-    Speak,
-    Stand,
-    Start,
-    TableRequest,
-    Withdraw,
-)
+from .requests import NewTable, TableRequest
 from .rule_choice import RuleChoice, chosen_rules
 from .seats import Person, maker_seat, names_for_bots
 
@@ -92,12 +48,13 @@ class Moment(NamedTuple):
 def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -> Transition:
     """Return a new table with `maker` seated; its game begins unless it waits for friends.
 
-    Raises:
-        SpadesError: if the rules do not exist.
+    Raise SpadesError if the rules do not exist.
     """
     made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
     made = structs.replace(made, public=new.invite and new.public, talk=new.talk, undo=new.undo)
-    table = Transition.begin(id, made).then(SeatTaken(maker_seat(made.rules.players), *maker))
+    table = Transition.begin(id, made).then(
+        happened.SeatTaken(maker_seat(made.rules.players), *maker)
+    )
     if new.invite or not new.begin:
         return table.settled(seeds)
     return table.then(*started(table.table, seeds, now)).settled(seeds)
@@ -114,8 +71,7 @@ def made_of(  # noqa: PLR0913 - everything that can be chosen for a new table
 ) -> TableCreated:
     """Return the settings for a new table, with the chosen rules.
 
-    Raises:
-        SpadesError: if the rules do not exist.
+    Raise SpadesError if the rules do not exist.
     """
     preset, rules, title = chosen_rules(choice)
     if turn_seconds is not None:
@@ -126,8 +82,7 @@ def made_of(  # noqa: PLR0913 - everything that can be chosen for a new table
 def answer(table: Table, asker: Asker, request: TableRequest, moment: Moment) -> Transition:
     """Return the events that follow from a request.
 
-    Raises:
-        SpadesError: if the request is not allowed, with the reason.
+    Raise SpadesError if the request is not allowed, with the reason.
     """
     if request.table != table.id:
         raise RefusedError("table/other", "you are at another table")
@@ -138,18 +93,26 @@ def answer(table: Table, asker: Asker, request: TableRequest, moment: Moment) ->
             "table/worn",
             "this table has reached its limit of games; create another one",
         )
-    if events and isinstance(events[-1], Granted):
+    if events and isinstance(events[-1], happened.Granted):
         return _agreed(Transition(table).then(*events), moment.seeds)
     return Transition(table).then(*events).settled(moment.seeds)
 
 
-_TO_THE_END = Act | NextRound | Resume | Resign | Respond | Stand | Withdraw
+_TO_THE_END = (
+    asked.Act
+    | asked.NextRound
+    | asked.Resume
+    | asked.Resign
+    | asked.Respond
+    | asked.Stand
+    | asked.Withdraw
+)
 """The requests that may bring a game in progress to its end."""
 
 
 def granted(table: Table, seeds: Seeds, now: float) -> Transition:
     """Return the events that follow once everyone has agreed to the open request."""
-    return _agreed(Transition(table).then(Granted(now)), seeds)
+    return _agreed(Transition(table).then(happened.Granted(now)), seeds)
 
 
 def _agreed(transition: Transition, seeds: Seeds) -> Transition:
@@ -165,64 +128,69 @@ def _agreed(transition: Transition, seeds: Seeds) -> Transition:
 def _asked(table: Table, asker: Asker, request: TableRequest, moment: Moment) -> Events:
     """Return the events that a request causes, without those that chance adds."""
     match request:
-        case Sit() | Join():
+        case asked.Sit() | asked.Join():
             return _sit(table, asker, request, moment)
-        case Stand():
+        case asked.Stand():
             return _stand(table, asker.person, moment.presence.present)
-        case Start() | Rematch():
+        case asked.Start() | asked.Rematch():
             return _begin(table, asker.person, request, moment)
-        case Act():
+        case asked.Act():
             return (_act(table, asker.person, request, moment.turn),)
-        case Withdraw() | Resign() | NextRound() | AutoPlayRound():
+        case asked.Withdraw() | asked.Resign() | asked.NextRound() | asked.AutoPlayRound():
             return _in_game(table, asker.person, request)
-        case Cover() | Propose() | Respond() | Resume():
+        case asked.Cover() | asked.Propose() | asked.Respond() | asked.Resume():
             return _together(table, own_seat(table, asker.person), request, moment)
-        case Remove() | HandOver() | Balance():
+        case asked.Remove() | asked.HandOver() | asked.Balance():
             return _as_host(table, asker.person, request, moment)
-        case AddClientSeed():
+        case asked.AddClientSeed():
             return _salt(table, asker.person, request)
-        case Resync() | Hint() | Speak() | Chat() | Leave():
+        case asked.Resync() | asked.Hint() | asked.Speak() | asked.Chat() | asked.Leave():
             return ()
 
 
 def _in_game(
-    table: Table, person: PersonId, request: Withdraw | Resign | NextRound | AutoPlayRound
+    table: Table,
+    person: PersonId,
+    request: asked.Withdraw | asked.Resign | asked.NextRound | asked.AutoPlayRound,
 ) -> Events:
     """Return the events caused by requests that players may make in addition to acting."""
     seat = own_seat(table, person)
     match request:
-        case Withdraw():
+        case asked.Withdraw():
             if not may_withdraw(table, person):
                 raise RefusedError("bid/stands", "this bid can no longer be taken back")
-            return (Withdrawn(seat),)
-        case Resign():
+            return (happened.Withdrawn(seat),)
+        case asked.Resign():
             if table.status != "playing":
                 raise RefusedError("table/not-playing", "no game is in progress here")
             if not table.alone(person):
                 raise RefusedError(
                     "table/not-alone", "other people are playing; let a bot take your seat instead"
                 )
-            return (Resigned(seat),)
-        case NextRound():
+            return (happened.Resigned(seat),)
+        case asked.NextRound():
             if not (table.between_rounds or table.rematch):
                 raise RefusedError("round/not-over", "the round is not over")
-            return () if table.ready[seat] else (PlayerReady(seat),)
-        case AutoPlayRound(on=on):
+            return () if table.ready[seat] else (happened.PlayerReady(seat),)
+        case asked.AutoPlayRound(on=on):
             return _finish(table, person, seat, on=on)
 
 
 def _together(
-    table: Table, seat: Seat, request: Cover | Propose | Respond | Resume, moment: Moment
+    table: Table,
+    seat: Seat,
+    request: asked.Cover | asked.Propose | asked.Respond | asked.Resume,
+    moment: Moment,
 ) -> Events:
     """Return the events that follow from requests that everyone at the table decides together."""
     match request:
-        case Cover(seat=gone):
+        case asked.Cover(seat=gone):
             return cover(table, seat, gone, moment.presence)
-        case Propose(wish=wish):
+        case asked.Propose(wish=wish):
             return propose(table, seat, wish, moment.presence)
-        case Respond(yes=yes):
+        case asked.Respond(yes=yes):
             return respond(table, seat, moment.presence, yes=yes)
-        case Resume():
+        case asked.Resume():
             return go_on(table, seat, moment.presence.now)
 
 
@@ -232,7 +200,7 @@ def back(table: Table, person: PersonId) -> Events:
     if seat is None:
         return ()
     occupant = table.seats[seat]
-    return (Returned(seat),) if isinstance(occupant, Person) and occupant.covered else ()
+    return (happened.Returned(seat),) if isinstance(occupant, Person) and occupant.covered else ()
 
 
 def next_round(table: Table, seeds: Seeds, now: float) -> Transition:
@@ -243,36 +211,36 @@ def next_round(table: Table, seeds: Seeds, now: float) -> Transition:
     assert table.between_rounds
     contest = table.made.contest
     if contest is not None and contest.until is not None and now >= contest.until:
-        return Transition(table).then(Abandoned())
+        return Transition(table).then(happened.Abandoned())
     if table.made.seeds:
-        return Transition(table).then(Started((), now)).settled(seeds)
+        return Transition(table).then(happened.Started((), now)).settled(seeds)
     return Transition(table).by_chance(seeds).settled(seeds)
 
 
 def vacated(table: Table, gone: Mapping[PersonId, float]) -> Events:
     """Return the events that free the seats of people long `gone` from an open waiting table."""
     seats = (table.seat_of(person) for person, seconds in gone.items() if seconds >= ABSENCE)
-    return tuple(SeatLeft(seat, None) for seat in seats if seat is not None)
+    return tuple(happened.SeatLeft(seat, None) for seat in seats if seat is not None)
 
 
 def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
     """Return the event that makes the next person who is seated and connected host, if any."""
     for person in table.people:
         if person in present and person != table.host:
-            return (Hosted(person),)
+            return (happened.Hosted(person),)
     return ()
 
 
-def _sit(table: Table, asker: Asker, request: Sit | Join, moment: Moment) -> Events:
-    seat = seat_to_join(table, asker.person) if isinstance(request, Join) else request.seat
+def _sit(table: Table, asker: Asker, request: asked.Sit | asked.Join, moment: Moment) -> Events:
+    seat = seat_to_join(table, asker.person) if isinstance(request, asked.Join) else request.seat
     if seat is None or table.seat_of(asker.person) == seat:
         return ()
     when = check_seat(table, asker.person, seat, moment.presence.present)
     if when == "next_deal" and table.seat_reserved_by(asker.person) == seat:
         return ()
-    sat = SeatTaken(seat, *asker) if when == "now" else Reserved(seat, *asker)
+    sat = happened.SeatTaken(seat, *asker) if when == "now" else happened.Reserved(seat, *asker)
     hosted = table.host or asker.program
-    events: Events = (sat,) if hosted else (sat, Hosted(asker.person))
+    events: Events = (sat,) if hosted else (sat, happened.Hosted(asker.person))
     taken = after(table, *events)
     if not (table.made.public and not taken.seats.free and table.status == "waiting"):
         return events
@@ -282,27 +250,29 @@ def _sit(table: Table, asker: Asker, request: Sit | Join, moment: Moment) -> Eve
 def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Events:
     reserved = table.seat_reserved_by(person)
     if reserved is not None:
-        return (Released(reserved),)
+        return (happened.Released(reserved),)
     stood = _left(table, own_seat(table, person))
     if table.status == "playing" or person != table.host:
         return (stood,)
     return (stood, *new_host(after(table, stood), present))
 
 
-def _left(table: Table, seat: Seat) -> SeatLeft:
+def _left(table: Table, seat: Seat) -> happened.SeatLeft:
     """Return the event for leaving a seat; once a game has begun, a bot takes the seat."""
     if table.status == "waiting":
-        return SeatLeft(seat, None)
+        return happened.SeatLeft(seat, None)
     (bot,) = names_for_bots(table.seats, 1, f"{table.id}/{table.version}")
-    return SeatLeft(seat, bot)
+    return happened.SeatLeft(seat, bot)
 
 
-def _begin(table: Table, person: PersonId, request: Start | Rematch, moment: Moment) -> Events:
+def _begin(
+    table: Table, person: PersonId, request: asked.Start | asked.Rematch, moment: Moment
+) -> Events:
     if not may_start(table, person, moment.presence):
         raise for_the_host()
-    if isinstance(request, Start) and table.status != "waiting":
+    if isinstance(request, asked.Start) and table.status != "waiting":
         raise RefusedError("table/started", "the game has already started")
-    if isinstance(request, Rematch) and table.status != "over":
+    if isinstance(request, asked.Rematch) and table.status != "over":
         raise RefusedError("table/not-over", "the game is not over")
     seat = table.seat_of(person)
     others = [
@@ -310,12 +280,12 @@ def _begin(table: Table, person: PersonId, request: Start | Rematch, moment: Mom
         for other, one in table.seats.each
         if isinstance(one, Person) and not (one.program or one.covered) and other != seat
     ]
-    if isinstance(request, Rematch) and others and seat is not None:
-        return () if table.ready[seat] else (PlayerReady(seat),)
+    if isinstance(request, asked.Rematch) and others and seat is not None:
+        return () if table.ready[seat] else (happened.PlayerReady(seat),)
     return started(table, moment.seeds, moment.presence.now)
 
 
-def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
+def _act(table: Table, person: PersonId, act: asked.Act, seconds: float) -> happened.Acted:
     """Return the event for a seat's action; the rules are checked when it is applied."""
     own = table.seat_of(person)
     if own is None or own != act.seat:
@@ -339,7 +309,7 @@ def _act(table: Table, person: PersonId, act: Act, seconds: float) -> Acted:
     return table.act(own, act.action, seconds)
 
 
-def _salt(table: Table, person: PersonId, salt: AddClientSeed) -> Events:
+def _salt(table: Table, person: PersonId, salt: asked.AddClientSeed) -> Events:
     """Return the event that adds a person's number to the next cards.
 
     The person has a seat, or will have one.
@@ -351,7 +321,7 @@ def _salt(table: Table, person: PersonId, salt: AddClientSeed) -> Events:
         raise RefusedError("seal/closed", "these cards have already been dealt")
     given = sealing.salt_of(person)
     if given is None:
-        return (ClientSeedAdded(person, salt.salt),)
+        return (happened.ClientSeedAdded(person, salt.salt),)
     if given != salt.salt:
         raise RefusedError("seal/salted", "you have already added a number to these cards")
     return ()
@@ -359,20 +329,16 @@ def _salt(table: Table, person: PersonId, salt: AddClientSeed) -> Events:
 
 def _finish(table: Table, person: PersonId, seat: Seat, *, on: bool) -> Events:
     if not on:
-        return (Returned(seat),) if table.seats.finishing else back(table, person)
+        return (happened.Returned(seat),) if table.seats.finishing else back(table, person)
     if not may_finish(table, person):
         raise RefusedError(
             "finish/not-now", "a bot finishes a round for you only if you play alone against bots"
         )
-    return (Delegated(seat),)
+    return (happened.Delegated(seat),)
 
 
 def own_seat(table: Table, person: PersonId) -> Seat:
-    """Return the seat that a person has.
-
-    Raises:
-        RefusedError: if they do not have a seat.
-    """
+    """Return the seat that a person has; raise RefusedError if they do not have a seat."""
     seat = table.seat_of(person)
     if seat is None:
         raise RefusedError("seat/none", "you do not have a seat at this table")
@@ -380,21 +346,24 @@ def own_seat(table: Table, person: PersonId) -> Seat:
 
 
 def _as_host(
-    table: Table, person: PersonId, request: Remove | HandOver | Balance, moment: Moment
+    table: Table,
+    person: PersonId,
+    request: asked.Remove | asked.HandOver | asked.Balance,
+    moment: Moment,
 ) -> Events:
-    if isinstance(request, Balance):
+    if isinstance(request, asked.Balance):
         check_balance(table, person)
         return (balanced(table, moment.strengths, moment.seeds),)
     if person != table.host:
         raise for_the_host()
     other = table.seats[request.seat] if request.seat in table.rules.seats else None
-    hosting = isinstance(request, HandOver)
+    hosting = isinstance(request, asked.HandOver)
     if not isinstance(other, Person) or other.id == person or (hosting and other.program):
         raise RefusedError("host/nobody", "no other person sits there")
-    if isinstance(request, HandOver):
+    if isinstance(request, asked.HandOver):
         if other.id not in moment.presence.present:
             raise RefusedError("host/away", "only a player who is present can be the host")
-        return (Hosted(other.id),)
+        return (happened.Hosted(other.id),)
     if table.status != "waiting":
         check_absence(table, other.id, moment.presence)
     return (_left(table, request.seat),)
@@ -403,7 +372,7 @@ def _as_host(
 def started_again(table: Table, seeds: Seeds, now: float) -> Events:
     """Return the start of another game, in which bots play for people who are not ready."""
     covered = tuple(
-        Covered(seat)
+        happened.Covered(seat)
         for seat, one in table.seats.each
         if isinstance(one, Person) and not (one.program or one.covered) and not table.ready[seat]
     )
@@ -413,8 +382,8 @@ def started_again(table: Table, seeds: Seeds, now: float) -> Events:
 def started(table: Table, seeds: Seeds, now: float) -> Events:
     """Return the start of a game, with bots in all free seats."""
     bots = names_for_bots(table.seats, len(table.seats.free), table.id)
-    start = Started(bots, now)
+    start = happened.Started(bots, now)
     if table.rules.table.seating == "chosen":
         return (start,)
     lots = shuffler(seeds())(PACK[: len(table.seats)])
-    return (SeatsShuffled(tuple(Seat(card.id) for card in lots)), start)
+    return (happened.SeatsShuffled(tuple(Seat(card.id) for card in lots)), start)

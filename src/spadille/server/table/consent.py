@@ -68,8 +68,7 @@ def propose(
 ) -> tuple[Proposed | Granted, ...]:
     """Return the events when a seat asks for something.
 
-    Raises:
-        RefusedError: if it cannot be asked for now.
+    Raise RefusedError if it cannot be asked for now.
     """
     check_question(table)
     if wish not in possible(table, seat):
@@ -87,8 +86,7 @@ def propose(
 def check_question(table: Table) -> None:
     """Refuse an action that has to wait for the answers to an open request.
 
-    Raises:
-        RefusedError: if a request is open.
+    Raise RefusedError if a request is open.
     """
     if table.votes.question is not None:
         raise RefusedError("consent/open", "answer the open request first")
@@ -99,8 +97,7 @@ def respond(
 ) -> tuple[Assented | Declined | Granted, ...]:
     """Return the events when a player answers the open request, or its asker withdraws it.
 
-    Raises:
-        RefusedError: if no request is open, or a bot answers for people.
+    Raise RefusedError if no request is open, or a bot answers for people.
     """
     question = table.votes.question
     if question is None:
@@ -127,8 +124,7 @@ def all_agree(table: Table) -> bool:
 def go_on(table: Table, seat: Seat, now: float) -> tuple[PauseEnded, ...]:
     """Return the event when a seated player ends a pause.
 
-    Raises:
-        RefusedError: if the game is not paused, or a bot decides for people.
+    Raise RefusedError if the game is not paused, or a bot decides for people.
     """
     if table.clock.paused is None:
         raise RefusedError("consent/not-paused", "the game is not paused")

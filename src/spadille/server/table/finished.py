@@ -1,7 +1,4 @@
-"""Finished games, and the facts that are shown without replaying them.
-
-Judged decisions, as they are stored.
-"""
+"""Finished games and judged decisions as they are stored, to be shown without a replay."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -51,10 +48,8 @@ class Outline(Struct, frozen=True, omit_defaults=True):
     def __post_init__(self) -> None:
         """Refuse values that no game can have, such as those in a damaged row.
 
-        All code that uses games relies on this.
-
-        Raises:
-            ValueError: if the sides, seats and scores do not fit together.
+        All code that uses games relies on this. Raise ValueError if the sides, seats and scores do
+        not fit together.
         """
         seats = sorted(sum(self.sides, ()))
         if seats != list(range(len(seats))) or len(self.scores) != len(self.sides):

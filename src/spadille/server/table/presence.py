@@ -1,10 +1,8 @@
-"""Rules for taking a seat, and for when a player gets it.
+"""Who gets a seat and when, and what people decide about players who are away or silent.
 
 No one sees two hands in a round, or moves to another hand after seeing one. So a player who joins a
 round in progress takes a bot's seat when that round is over. Only a player who left a seat in this
 round may come back to it at once, because they already know its cards.
-
-Players who are awaited, away or silent, and the decisions of the people who wait.
 
 Without a clock, the game would wait forever for a player who is gone or does nothing. With a time
 bank, it would wait until the missing player's bank is used up. After a while, more than half of the
@@ -27,6 +25,15 @@ from ..errors import RefusedError
 from .events import AMONG_PEOPLE, Asked, Covered, Hosted, PersonId, SeatTaken
 from .model import Table
 from .seats import Bot, Person, name_of
+
+ABSENCE = 60.0
+"""Seconds without a connection after which others may decide."""
+
+SILENCE = 180.0
+"""Seconds without a decision after which others may decide, even if the player is there."""
+
+ASSENT = 60.0
+"""Further seconds until one vote is enough, if the others say nothing."""
 
 When = Literal["now", "next_deal"]
 
@@ -122,16 +129,6 @@ def heirs(table: Table, present: AbstractSet[PersonId]) -> tuple[SeatTaken, ...]
         for seat, occupant in table.seats.each
         if isinstance(occupant, Bot) and occupant.heir and occupant.heir.id in present
     )
-
-
-ABSENCE = 60.0
-"""Seconds without a connection after which others may decide."""
-
-SILENCE = 180.0
-"""Seconds without a decision after which others may decide, even if the player is there."""
-
-ASSENT = 60.0
-"""Further seconds until one vote is enough, if the others say nothing."""
 
 
 class Presence(NamedTuple):
@@ -238,8 +235,7 @@ def cover(
 ) -> tuple[Asked | Covered | Hosted, ...]:
     """Return the events when the player at `own` does not want to wait longer for `seat`.
 
-    Raises:
-        RefusedError: if the others may not decide now.
+    Raise RefusedError if the others may not decide now.
     """
     one = None if table.status == "waiting" else awaited(table, presence.present, presence.gone)
     if one is None or one.seat != seat or own not in one.voters:
@@ -268,8 +264,7 @@ def covered_by_itself(one: Awaited) -> float | None:
 def check_absence(table: Table, person: PersonId, presence: Presence) -> None:
     """Refuse a decision about a player who is playing, or was there a moment ago.
 
-    Raises:
-        RefusedError: if the player has not been away long enough.
+    Raise RefusedError if the player has not been away long enough.
     """
     one = awaited(table, presence.present, presence.gone)
     if one is not None and one.person.id == person:

@@ -1,7 +1,4 @@
-"""How to divide more people than one table holds into tables (N19).
-
-A choice of rules: a preset or a share code, with some options changed.
-"""
+"""A choice of rules: a preset or a share code, with some options changed."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -157,11 +154,7 @@ class Chosen(NamedTuple):
 
 
 def chosen_rules(choice: RuleChoice) -> Chosen:
-    """Return the chosen rules.
-
-    Raises:
-        SpadesError: if the rules do not exist, with the reason.
-    """
+    """Return the chosen rules; raise SpadesError if the rules do not exist, with the reason."""
     name, options, title = _parts(choice)
     return Chosen(name, preset(name).rules.with_options(options), title)
 
@@ -169,8 +162,7 @@ def chosen_rules(choice: RuleChoice) -> Chosen:
 def has_own_words(choice: RuleChoice) -> bool:
     """Return True if the title or the names of the sides differ from the preset's.
 
-    Raises:
-        SpadesError: if the rules do not exist.
+    Raise SpadesError if the rules do not exist.
     """
     chosen = chosen_rules(choice)
     return bool(chosen.title) or own_side_names(chosen)
@@ -194,8 +186,7 @@ def without_own_words(chosen: HasRules) -> Chosen:
 def choice_in(text: str, lang: Lang) -> RuleChoice:
     """Return the rules chosen by the text of a file: a rule set in TOML, or a link to one.
 
-    Raises:
-        ParseError: if it is neither.
+    Raise ParseError if it is neither.
     """
     code = notation.code_in(text)
     if code is not None:
@@ -207,8 +198,7 @@ def choice_in(text: str, lang: Lang) -> RuleChoice:
 def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
     """Return the resulting rules in words, or everything that is wrong with them.
 
-    Raises:
-        SpadesError: if the preset does not exist, or the code cannot be read.
+    Raise SpadesError if the preset does not exist, or the code cannot be read.
     """
     name, options, title = _parts(choice)
     base = preset(name)

@@ -1,7 +1,4 @@
-"""The occupants of seats, and the names that people may have.
-
-The name shown for a person whose name has been forgotten.
-"""
+"""The occupants of seats, and the names that people may have."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -185,8 +182,7 @@ def is_program(occupant: Occupant) -> bool:
 def plain_name(name: str) -> str:
     """Return a name as everyone may read it (see `clean_name`).
 
-    Raises:
-        RefusedError: if nothing visible remains.
+    Raise RefusedError if nothing visible remains.
     """
     plain = clean_name(name)
     if not plain:

@@ -29,18 +29,13 @@ def _decoder(kind: type) -> msgspec.json.Decoder[Any]:
 def read_request(text: str | bytes) -> ClientMessage:
     """Return the message that a client has sent.
 
-    Raises:
-        RefusedError: if it is not a valid message.
+    Raise RefusedError if it is not a valid message.
     """
     return _read(_requests, text, LONGEST)  # type: ignore[no-any-return]
 
 
 def read_body(kind: type[X], body: bytes) -> X:
-    """Return the body of an HTTP request.
-
-    Raises:
-        RefusedError: if it is not of that kind.
-    """
+    """Return the body of an HTTP request; raise RefusedError if it is not of that kind."""
     return _read(_decoder(kind), body, LONGEST_BODY)  # type: ignore[no-any-return, arg-type]
 
 
