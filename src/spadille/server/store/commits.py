@@ -23,12 +23,6 @@ APART = 0.01
 On a busy server, most of the cost of an event is its transaction. Players do not notice a delay of
 a hundredth of a second. """
 
-_INSERT = EVENTS.insert()
-
-_AS_TEXT = "%Y-%m-%d %H:%M:%S.%f"
-"""The format in which SQLAlchemy stores a time in SQLite."""
-
-
 Write = Callable[[sa.Connection, datetime], None]
 """Writes data of a feature, as of a given time, in the transaction of the events."""
 
@@ -46,18 +40,15 @@ class Append(NamedTuple):
     also: Sequence[Write] = ()
 
 
-class Waiting(NamedTuple):
-    """An append, and the task that waits for it to be stored."""
-
-    append: Append
-    stored: asyncio.Future[None]
+Waiting = tuple[Append, asyncio.Future[None]]
+"""An append, and what waits until it is stored."""
 
 
 class Commits:
-    """Stores table events in the database.
+    """Stores table events; players see them only after their transaction has been committed.
 
-    Players see an event only after its transaction has been committed. A single table writes
-    without waiting. If several tables are writing, later appends share a transaction.
+    A single table writes without waiting. If several tables are writing, later appends share a
+    transaction.
     """
 
     def __init__(self, engine: AsyncEngine, direct: sa.Engine | None) -> None:
@@ -69,13 +60,9 @@ class Commits:
         self._writer: asyncio.Task[None] | None = None
 
     async def store(self, append: Append) -> None:
-        """Store an append, either completely or not at all.
-
-        Raises:
-            ConflictError: if the table already has events with these numbers.
-        """
+        """Store an append, all or nothing; raise ConflictError if its event numbers are taken."""
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Waiting(append, stored))
+        self._waiting.append((append, stored))
         if self._writer is None:
             self._writer = asyncio.create_task(self._write(), name="commits")
         await stored
@@ -91,26 +78,26 @@ class Commits:
     async def _write(self) -> None:
         try:
             while self._waiting:
-                together, self._waiting = (
-                    self._waiting[:MOST_AT_ONCE],
-                    self._waiting[MOST_AT_ONCE:],
-                )
+                together = self._waiting[:MOST_AT_ONCE]
+                del self._waiting[:MOST_AT_ONCE]
                 # A task that no longer waits has given up the table, which will be loaded again.
-                await self._store([waiting for waiting in together if not waiting.stored.done()])
+                await self._store([waiting for waiting in together if not waiting[1].done()])
                 if len(together) > 1 or self._waiting:
                     await asyncio.sleep(APART)
         finally:
             self._writer = None
 
     async def _store(self, together: Sequence[Waiting]) -> None:
+        if not together:
+            return
         try:
-            await self._commit([waiting.append for waiting in together])
+            await self._commit([append for append, _ in together])
         except Exception as error:  # noqa: BLE001 - passes any error on to the waiting tasks
             if is_away(error):
                 _tell(together, error)
             elif len(together) == 1:
                 conflict = isinstance(error, IntegrityError)
-                _tell(together, ConflictError(together[0].append.table) if conflict else error)
+                _tell(together, ConflictError(together[0][0].table) if conflict else error)
             else:  # retry one by one, so that only the faulty ones fail
                 for waiting in together:
                     await self._store([waiting])
@@ -121,8 +108,6 @@ class Commits:
             _tell(together, None)
 
     async def _commit(self, appends: Sequence[Append]) -> None:
-        if not appends:
-            return
         now = datetime.now(UTC)
         if self._direct is None:
             async with self._engine.begin() as connection:
@@ -166,14 +151,15 @@ def _write(connection: sa.Connection, appends: Sequence[Append], now: datetime) 
 
 
 def _write_events(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Write events with plain SQL: for a few rows, building statements would take the most time."""
+    """Write events, in SQLite with plain SQL: building statements would take the most time."""
     if connection.dialect.name != "sqlite":
-        connection.execute(_INSERT, rows)
+        connection.execute(EVENTS.insert(), rows)
         return
+    as_text = "%Y-%m-%d %H:%M:%S.%f"  # as SQLAlchemy stores a time there
     connection.exec_driver_sql(
         "INSERT INTO events (table_id, version, body, stored) VALUES (?, ?, ?, ?)",
         [
-            (row["table_id"], row["version"], row["body"], row["stored"].strftime(_AS_TEXT))
+            (row["table_id"], row["version"], row["body"], row["stored"].strftime(as_text))
             for row in rows
         ],
     )
@@ -181,9 +167,5 @@ def _write_events(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> 
 
 def _tell(together: Sequence[Waiting], error: BaseException | None) -> None:
     for _, stored in together:
-        if stored.done():
-            continue
-        if error is None:
-            stored.set_result(None)
-        else:
-            stored.set_exception(error)
+        if not stored.done():
+            stored.set_result(None) if error is None else stored.set_exception(error)

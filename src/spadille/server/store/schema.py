@@ -21,26 +21,15 @@ Leaving = Literal["remove", "replace", "keep"]
 
 
 def person_column(
-    name: str,
-    leaving: Leaving,
-    *,
-    export: str | None = None,
-    primary_key: bool = False,
-    index: bool = False,
+    name: str, leaving: Leaving, *, export: str | None = None, **options: Any
 ) -> sa.Column[str]:
     """Return a column for the id of a person, which exports and deletions follow.
 
     In an export, the rows that refer to the person have the key `export`, by default the name of
     the table. Rows with an empty key are not exported.
     """
-    return sa.Column(
-        name,
-        sa.String(32),
-        primary_key=primary_key,
-        nullable=False,
-        index=index,
-        info={LEAVING: leaving, EXPORT: export},
-    )
+    info = {LEAVING: leaving, EXPORT: export}
+    return sa.Column(name, sa.String(32), nullable=False, info=info, **options)
 
 
 def secret_column(name: str, kind: sa.types.TypeEngine[str], **options: Any) -> sa.Column[str]:
@@ -128,7 +117,6 @@ PLACES = sa.Table(
 )
 """The tables where each person has a seat."""
 
-
 ACCOUNTS = sa.Table(
     "accounts",
     METADATA,
@@ -143,7 +131,6 @@ ACCOUNTS = sa.Table(
 
 `shown` says that others may see their ratings.
 """
-
 
 GAMES = sa.Table(
     "games",
