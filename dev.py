@@ -7,7 +7,7 @@ python3 dev.py test             run every check and every test, or with pytest a
                                                 what differs between browsers
 python3 dev.py docs [--serve]   build the documentation as a site in build/site/html
 python3 dev.py pictures         take the pictures of the documentation again
-python3 dev.py coverage         show which lines of game, notation and server their tests reach
+python3 dev.py coverage         show which lines of the packages their tests reach
 python3 dev.py release --check  check whether this can be released; with X.Y.Z test all and tag
 python3 dev.py lock             lock the dependencies after a change in pyproject.toml; needs uv
 """
