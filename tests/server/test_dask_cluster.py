@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
+from time import monotonic, sleep
 
 import pytest
 
@@ -23,6 +24,7 @@ from support.cluster import (
     LocalCluster,
     as_what,
     local_cluster,
+    until_there,
     until_told,
     where,
     where_after_a_crash,
@@ -85,9 +87,10 @@ def told() -> Iterator[Told]:
 
 
 def await_places(some: ClusterExecutor, count: int) -> None:
-    places = some._cluster.places
-    with places._changed:
-        assert places._changed.wait_for(lambda: len(places) == count, TO_START)
+    until = monotonic() + TO_START
+    while some.elsewhere != count:
+        assert monotonic() < until
+        sleep(0.05)
 
 
 def test_cluster_runs_slow_levels_and_server_runs_quick_ones(elsewhere: ClusterExecutor) -> None:
@@ -108,13 +111,37 @@ def test_cluster_bot_with_seed_decides_as_local_bot(elsewhere: ClusterExecutor) 
 def test_cluster_bots_hurry_only_when_others_wait_for_a_place(
     elsewhere: ClusterExecutor, tmp_path: Path
 ) -> None:
-    """Two can think at the same time: the second finds a place, and later ones wait."""
+    """Two can think at the same time: the third waits, and those after it hurry."""
     sign = tmp_path / "go"
     asked = [elsewhere.submit(until_told, level, sign) for level in ("master", "master")]
     asked += [elsewhere.submit(as_what, level) for level in ("master", "expert", "master")]
     sign.touch()
-    levels = ["master", "master", "expert", "expert", "master"]
+    levels = ["master", "master", "master", "expert", "expert"]
     assert [future.result() for future in asked] == [(level, True) for level in levels]
+
+
+def test_cluster_without_room_leaves_decisions_to_server(
+    elsewhere: ClusterExecutor, tmp_path: Path
+) -> None:
+    sign = tmp_path / "go"
+    most = 2 * clusters.MOST_PER_PLACE
+    asked = [elsewhere.submit(until_told, "expert", sign) for _ in range(most)]
+    assert elsewhere.submit(where, "expert").result()[0] is False
+    sign.touch()
+    assert {future.result() for future in asked} == {("expert", True)}
+    assert elsewhere.submit(where, "expert").result()[0] is True
+
+
+def test_cluster_decision_that_is_late_is_made_locally_and_keeps_its_place(
+    elsewhere: ClusterExecutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clusters, "PATIENCE", 2.0)
+    sign = tmp_path / "go"
+    late = elsewhere.submit(until_there, "expert", sign)
+    assert late.result() is False
+    assert elsewhere.elsewhere == 1
+    sign.touch()
+    await_places(elsewhere, 2)
 
 
 def test_cluster_failure_is_decided_locally(

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 
 THERE = "SPADILLE_TEST_WORKER"
 """Set in the environment of workers."""
@@ -86,6 +87,13 @@ def until_told(level: str, sign: Path) -> tuple[str, bool]:
     while not sign.exists():
         pass
     return as_what(level)
+
+
+def until_there(level: str, sign: Path) -> bool:
+    """Return whether this runs in the cluster; if so, wait until the sign is there."""
+    while THERE in os.environ and not sign.exists():
+        sleep(0.05)
+    return THERE in os.environ
 
 
 def as_what(level: str) -> tuple[str, bool]:

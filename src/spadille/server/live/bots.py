@@ -1,4 +1,4 @@
-"""A decision for a seat, and how long it appears to take.
+"""Decide for the bots at a table, and choose how long each decision appears to take.
 
 The time that a move takes must not reveal the cards. A thought begins with the turn, and its
 decision is shown at a moment that was set in advance, or, if the thought takes longer, at one of a
@@ -11,8 +11,8 @@ import logging
 import math
 import secrets
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from collections.abc import Callable
+from concurrent.futures import Executor
 from functools import partial
 from typing import NamedTuple
 
@@ -111,38 +111,44 @@ class Mind(NamedTuple):
 
 
 class Thought:
-    """A decision that is being made for the table with that id.
+    """A decision that is being made for the seat to act at a table.
 
-    `later` receives the work to do once a worker has answered; that work runs in the usual order of
-    events. `action` is set once it is decided. `ready` is when that was, or when it would have been
-    if there had been a choice. With a `seed`, the decision is the same everywhere, and takes as
-    long as it needs.
+    `action` is set once it is decided. `ready` is when that was, or when it would have been if
+    there had been a choice. A table whose cards others play too has seeds; there, bots decide the
+    same everywhere, and take as long as they need.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - everything that a decision depends on
-        self,
-        mind: Mind,
-        table: str,
-        level: str,
-        view: SeatView,
-        later: Callable[[Callable[[], None]], None],
-        seed: str | None = None,
+    def __init__(
+        self, mind: Mind, table: Table, later: Callable[[Callable[[], None]], None]
     ) -> None:
+        assert table.game is not None
+        assert table.to_act is not None
         self.action: PlayerAction | None = None
         self.ready = math.inf
         self.late_at = math.inf
         self._mind = mind
         self._table = table
-        self._view = view
         self._later = later
-        self._seed = seed
-        self._levels: Iterator[str] = iter(_levels(mind, level, alike=seed is not None))
+        self._view = table.game.view(table.to_act)
+        seal = table.seal if table.made.seeds else None
+        self._seed = None if seal is None or seal.seed is None else bots_seed(seal.seed)
+        self._level = _level_of(table, self._view)
+        # Each of these decides if the one before is late or has failed.
+        wanted = [self._level, FALLBACK]
+        able = [level for level in dict.fromkeys(wanted) if mind.preparing(level) is None]
+        self._levels = iter(able if self._seed is None else [self._level, *wanted])
         self._asked: asyncio.Future[PlayerAction] | None = None
         self._next()
 
+    def is_about(self, table: Table) -> bool:
+        """Return True if a table has not moved on since the thought began there."""
+        seat = self._table.to_act
+        assert seat is not None
+        return self._table.moved == table.moved and self._table.seats[seat] == table.seats[seat]
+
     def give_up(self) -> None:
         """Let simpler rules decide, because this takes too long."""
-        log.error("a bot took too long at table %s; a simpler one decides", self._table)
+        log.error("a bot took too long at table %s; a simpler one decides", self._table.id)
         self._mind.habits.note_late(self._level)
         self._next()
 
@@ -162,8 +168,7 @@ class Thought:
     def _next(self) -> None:
         """Ask the next level, or take the first legal action if there are no more levels."""
         self.cancel()
-        begun = self._mind.clock.time()
-        options = self._view.options
+        mind, options, begun = self._mind, self._view.options, self._mind.clock.time()
         level = next(self._levels, None)
         if level is None:
             self.action, self.ready = next(iter(options)), begun
@@ -172,18 +177,14 @@ class Thought:
         if self._forced and not options.aside:
             self._decide(options.actions[0], begun)
             return
-        self.late_at = begun + self._patience(level)
-        asked = self._asked = asyncio.wrap_future(self._submit(level))
-        asked.add_done_callback(lambda _: self._later(partial(self._take, asked, begun)))
-
-    def _submit(self, level: str) -> Future[PlayerAction]:
-        executor = self._mind.executor
         if self._seed is None:
-            return executor.submit(self._mind.think, level, self._view)
-        return executor.submit(think_alike, level, level, self._view, self._seed)
-
-    def _patience(self, level: str) -> float:
-        return self._mind.habits.patience(level) if self._seed is None else LONGEST_ALIKE
+            self.late_at = begun + mind.habits.patience(level)
+            submitted = mind.executor.submit(mind.think, level, self._view)
+        else:
+            self.late_at = begun + LONGEST_ALIKE
+            submitted = mind.executor.submit(think_alike, level, level, self._view, self._seed)
+        asked = self._asked = asyncio.wrap_future(submitted)
+        asked.add_done_callback(lambda _: self._later(partial(self._take, asked, begun)))
 
     @property
     def _forced(self) -> bool:
@@ -191,31 +192,39 @@ class Thought:
         options = self._view.options
         return len(options.actions) == 1 and not (options.choose or options.tolerated)
 
-    def _decide(self, action: PlayerAction, begun: float) -> None:
-        clock, habits = self._mind.clock, self._mind.habits
-        self.action, self.ready = action, clock.time()
-        if self._forced:
-            self.ready = max(self.ready, begun + habits.of_a_choice(self._level))
-        else:
-            habits.note(self._level, self.ready - begun)
-
     def _take(self, asked: asyncio.Future[PlayerAction], begun: float) -> None:
         """Accept an answer, if it is still wanted and can be used."""
         if asked is not self._asked or asked.cancelled():
             return
         failure = asked.exception()
         if failure is not None:
-            log_failure(log, f"a bot failed at table {self._table}", failure)
+            log_failure(log, f"a bot failed at table {self._table.id}", failure)
             self._next()
         elif asked.result() not in self._view.options:
-            log.error("a bot chose an illegal action at table %s", self._table)
+            log.error("a bot chose an illegal action at table %s", self._table.id)
             self._next()
         else:
             self._decide(asked.result(), begun)
 
+    def _decide(self, action: PlayerAction, begun: float) -> None:
+        habits = self._mind.habits
+        self.action, self.ready = action, self._mind.clock.time()
+        if self._forced:
+            self.ready = max(self.ready, begun + habits.of_a_choice(self._level))
+        else:
+            habits.note(self._level, self.ready - begun)
+
+
+def _level_of(table: Table, view: SeatView) -> str:
+    """Return the level that decides for the seat to act."""
+    occupant = table.seats[view.seat]
+    if isinstance(occupant, Bot):
+        return occupant.level
+    return table.made.level if plays_for(occupant) else level_on_timeout(view, table.made.level)
+
 
 class Deciding:
-    """The current thought at a table, for the seat to act.
+    """The current thought at a table, if there is one.
 
     `later` receives the work to do once a worker has answered; that work runs in the usual order of
     events.
@@ -224,7 +233,6 @@ class Deciding:
     def __init__(self, mind: Mind, later: Callable[[Callable[[], None]], None]) -> None:
         self._mind = mind
         self._later = later
-        self._asked: Table | None = None
         self._thought: Thought | None = None
 
     @property
@@ -235,14 +243,14 @@ class Deciding:
     def go_on(self, table: Table, upcoming: Due, pace: float) -> float:
         """Start or continue the thought for the seat to act, and return when to check it next."""
         now = self._mind.clock.time()
-        if self._asked is not None and _outdated(self._asked, table):
+        if self._thought is not None and not self._thought.is_about(table):
             self.forget()
         if self._thought is None:
             if now < upcoming.begin:
                 return upcoming.begin
             if table.made.seeds and self._mind.preparing(table.made.level):
                 return now + SOON
-            self._asked, self._thought = table, self._begin(table)
+            self._thought = Thought(self._mind, table, self._later)
         thought = self._thought
         if thought.action is None and thought.late_at <= now:
             thought.give_up()
@@ -254,34 +262,4 @@ class Deciding:
         """Cancel the current thought, if there is one."""
         if self._thought is not None:
             self._thought.cancel()
-        self._asked = self._thought = None
-
-    def _begin(self, table: Table) -> Thought:
-        seat = table.to_act
-        assert table.game is not None
-        assert seat is not None
-        view = table.game.view(seat)
-        occupant = table.seats[seat]
-        if isinstance(occupant, Bot):
-            level: str = occupant.level
-        elif plays_for(occupant):
-            level = table.made.level
-        else:
-            level = level_on_timeout(view, table.made.level)
-        seal = table.seal if table.made.seeds else None
-        seed = None if seal is None or seal.seed is None else bots_seed(seal.seed)
-        return Thought(self._mind, table.id, level, view, self._later, seed)
-
-
-def _levels(mind: Mind, level: str, *, alike: bool) -> list[str]:
-    """Return the levels that may decide, each used if the one before is late or has failed."""
-    if alike:
-        return [level, level, FALLBACK]
-    return [one for one in dict.fromkeys((level, FALLBACK)) if mind.preparing(one) is None]
-
-
-def _outdated(asked: Table, table: Table) -> bool:
-    """Return True if a table has moved on since a thought began there."""
-    seat = asked.to_act
-    assert seat is not None
-    return asked.moved != table.moved or asked.seats[seat] != table.seats[seat]
+        self._thought = None

@@ -1,14 +1,8 @@
-"""Levels that think, and preparing a process for them: kernels are compiled and loaded.
+"""Decide for bots, and answer slow questions, without holding up any table.
 
-Slow work that is done in a low-priority process, so that no table waits for it.
-
-Questions are answered one at a time, so strangers' requests use one processor at most. If an answer
-takes too long, it is given up along with its process.
-
-Workers that decide for bots: threads for quick levels, and processes for levels that think.
-
-A level that thinks needs kernels, which are loaded in separate processes. So Numba is never
-imported in the event loop's process, and a long thought holds no one up.
+Quick levels decide in threads. A level that thinks needs kernels, which are loaded in separate
+processes. So Numba is never imported in the event loop's process, and a long thought holds no one
+up.
 """
 
 import asyncio
@@ -23,132 +17,39 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Lock, local
 from time import monotonic
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar
 
 from ...undisturbed import undisturbed
 from ..errors import RefusedError
 from ..logs import log_failure
 
-LEVELS = frozenset({"expert", "master"})
-"""The levels that think, which they do in processes."""
-
-_HURRIED = {"master": "expert"}
-
-PREPARATION = 60.0
-"""Assumed seconds for compiling, before more is known."""
-
-
-def hurried(level: str) -> str:
-    """Return a quicker level to use while others wait, so that long thinking holds no one up."""
-    return _HURRIED.get(level, level)
-
-
-def prepare(tell: Callable[[float], object]) -> None:
-    """Compile missing kernels at low priority, then load them all.
-
-    `tell` receives the approximate seconds until compiling is done, and 0 at the end.
-    """
-    from ...bots import KERNELS  # noqa: PLC0415 - in a separate process
-    from ...fast import cold, kernel, warm_up, work  # noqa: PLC0415
-
-    modules = [module for level in sorted(LEVELS) for module in KERNELS[level]]
-    if not kernel.kernels_are_kept():
-        modules = []  # every process compiles kernels when it first thinks
-    total, done, begun = work(cold(modules)), 0, monotonic()
-    tell(PREPARATION if total else 0.0)
-    try:
-        for step in warm_up(modules, gently=True):
-            done += step
-            passed = monotonic() - begun
-            certain = done * 20 > total
-            rest = passed * (total - done) / done if certain else PREPARATION - passed
-            tell(max(rest, 1.0))
-    finally:
-        tell(0.0)
-    _load()
-
-
-def prepare_elsewhere(expected: str) -> str:
-    """Prepare another machine, unless its version of Spadille differs; return that version."""
-    from ...arena import program  # noqa: PLC0415 - in a separate process
-    from . import bots  # noqa: F401, PLC0415 - otherwise, the first decision would wait for it
-
-    found = program()
-    if found == expected:
-        prepare(lambda _: None)
-    return found
-
-
-def _load() -> None:
-    from ...bots import load  # noqa: PLC0415 - in a separate process
-    from ...game import Game  # noqa: PLC0415
-
-    game = Game.new(seed=0)
-    bot = load("expert", nodes=1)
-    adviser = load("beginner")
-    while not game.results:
-        view = game.view_to_act
-        bot.act(view)
-        game = game.apply(adviser.act(view))
-
+log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
+LEVELS = frozenset({"expert", "master"})
+"""The levels that think, which they do in processes."""
+
 LEVEL = "expert"
-"""The level whose kernels that process loads."""
+"""The level whose kernels the processes load, and at which they answer questions."""
 
-MOST_WAITING = 50
-"""The most questions that may wait; any others are refused."""
-
-
-class BackgroundQueue:
-    """Asks that process one question at a time."""
-
-    def __init__(self, executor: Executor) -> None:
-        self._executor = executor
-        self._lock = asyncio.Lock()
-        self._waiting = 0
-
-    async def ask(self, question: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
-        """Return the process's answer.
-
-        Raises:
-            RefusedError: if too many questions are already waiting, or the answer takes too long.
-            Exception: the error raised in the process.
-        """
-        if self._waiting >= MOST_WAITING:
-            raise RefusedError("server/busy", "the server is busy; try again in a moment")
-        self._waiting += 1
-        try:
-            async with self._lock:
-                future = self._executor.submit(_answer, LEVEL, question, *args, **kwargs)
-                return await asyncio.wrap_future(future)
-        except (TimeoutError, EOFError, OSError) as error:
-            raise RefusedError("server/gave-up", "this took too long and was stopped") from error
-        finally:
-            self._waiting -= 1
-
-
-def _answer(_at: str, question: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
-    """Return the answer to a question; `_at` determines where it is worked out."""
-    return question(*args, **kwargs)
-
-
-log = logging.getLogger(__name__)
-
-
-Worker = tuple[BaseProcess, Connection]
-"""A process, and the connection to it."""
-
-Left = Any
-"""A number of seconds that processes share."""
+PREPARATION = 60.0
+"""Assumed seconds for compiling, before more is known."""
 
 LOADING = 600.0
 """Seconds that a process may take for its first call, which may have to compile kernels."""
 
 LONGEST_CALL = 30.0
 """Seconds that any later call may take; a process that takes longer is stopped."""
+
+MOST_WAITING = 50
+"""The most questions that may wait; any others are refused."""
+
+
+def hurried(level: str) -> str:
+    """Return a quicker level to use while others wait, so that long thinking holds no one up."""
+    return {"master": "expert"}.get(level, level)
 
 
 class EndedError(OSError):
@@ -169,16 +70,17 @@ class BotExecutor(Executor):
         self, count: int, longest_call: float = LONGEST_CALL, *, niceness: int = 0
     ) -> None:
         """Create the workers; `niceness` lowers the priority of their processes."""
+        self._count = count
         self._longest_call = longest_call
         self._niceness = niceness
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="bot")
         self._callers = ThreadPoolExecutor(count, thread_name_prefix="thinker")
-        self._mine = local()
+        self._mine = local()  # the process of a caller's thread, and the connection to it
         self._processes: list[BaseProcess] = []
-        self._asked: set[Future[Any]] = set()
+        self._asked = 0
         self._lock = Lock()
         self._closed = False
-        self._left: Left = get_context("spawn").Value("d", 0.0, lock=False)
+        self._left = get_context("spawn").Value("d", 0.0, lock=False)
 
     def preparing(self, level: str) -> float | None:
         """Return roughly how many seconds until a level can think here, or None if it can."""
@@ -190,7 +92,7 @@ class BotExecutor(Executor):
             return self._threads.submit(fn, *args, **kwargs)
         future: Future[R] = self._callers.submit(self._decide, fn, args, kwargs)
         with self._lock:
-            self._asked.add(future)
+            self._asked += 1
         future.add_done_callback(self._answered)
         return future
 
@@ -218,56 +120,48 @@ class BotExecutor(Executor):
 
     def _decide(self, fn: Callable[..., R], args: tuple[Any, ...], kwargs: dict[str, Any]) -> R:
         """Return a level's decision; the level hurries while others wait."""
-        level, *rest = args
-        with self._lock:
-            waiting = any(not (future.running() or future.done()) for future in self._asked)
-        decide = partial(fn, hurried(level) if waiting else level, *rest, **kwargs)
-        limit = self._longest_call if hasattr(self._mine, "worker") else LOADING
-        return self._call(decide, limit)
+        level = hurried(args[0]) if self._asked > self._count else args[0]
+        limit = self._longest_call if hasattr(self._mine, "process") else LOADING
+        return self._call(partial(fn, level, *args[1:], **kwargs), limit)
 
-    def _answered(self, future: Future[Any]) -> None:
+    def _answered(self, _: Future[Any]) -> None:
         with self._lock:
-            self._asked.discard(future)
+            self._asked -= 1
 
     def _call(self, call: Callable[[], R], limit: float | None) -> R:
         """Return the result of a call in this thread's process, within `limit` seconds.
 
         A process that has died, or does not finish, is replaced for the next call.
         """
-        if not hasattr(self._mine, "worker"):
-            self._mine.worker = self._start()
-        process, connection = cast("Worker", self._mine.worker)
+        if not hasattr(self._mine, "process"):
+            self._mine.process, self._mine.connection = self._start()
+        process: BaseProcess = self._mine.process
+        connection: Connection = self._mine.connection
         try:
             connection.send(call)
             if not connection.poll(limit):
                 raise TimeoutError("a decision took too long")
-            done, result = connection.recv()
+            result, failure = connection.recv()
         except (EOFError, OSError):
-            del self._mine.worker
+            del self._mine.process
             connection.close()
-            self._end(process)
+            with self._lock:
+                self._processes.remove(process)
+            process.kill()
+            process.join()
             if process.exitcode == -signal.SIGTERM:
                 raise EndedError("stopped together with the server") from None
             raise
-        if done:
-            return cast("R", result)
-        raise result
+        if failure is not None:
+            raise failure
+        answer: R = result
+        return answer
 
-    def _end(self, process: BaseProcess) -> None:
-        with self._lock:
-            self._processes.remove(process)
-        process.kill()
-        process.join()
-
-    def _start(self) -> Worker:
+    def _start(self) -> tuple[BaseProcess, Connection]:
         context = get_context("spawn")
         here, there = context.Pipe()
-        process = context.Process(
-            target=_work,
-            args=(there, self._left, self._niceness),
-            daemon=True,
-            name="thinker",
-        )
+        arguments = (there, self._left, self._niceness)
+        process = context.Process(target=_work, args=arguments, daemon=True, name="thinker")
         with undisturbed():
             process.start()  # this takes long, and the event loop may be waiting for the lock
         with self._lock:
@@ -278,8 +172,38 @@ class BotExecutor(Executor):
         return process, here
 
 
-def _work(connection: Connection, left: Left, niceness: int) -> None:
-    """Run one call after another in a process, until there are no more."""
+class BackgroundQueue:
+    """Asks a process one question at a time, so that strangers use one processor at most."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+        self._lock = asyncio.Lock()
+        self._waiting = 0
+
+    async def ask(self, question: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Return the process's answer, or raise its error.
+
+        Raises:
+            RefusedError: if too many questions are already waiting, or the answer takes too long.
+        """
+        if self._waiting >= MOST_WAITING:
+            raise RefusedError("server/busy", "the server is busy; try again in a moment")
+        self._waiting += 1
+        try:
+            async with self._lock:
+                future = self._executor.submit(_answer, LEVEL, question, *args, **kwargs)
+                return await asyncio.wrap_future(future)
+        except (TimeoutError, EOFError, OSError) as error:
+            raise RefusedError("server/gave-up", "this took too long and was stopped") from error
+        finally:
+            self._waiting -= 1
+
+
+# --- in a separate process -------------------------------------------------------------------
+
+
+def _work(connection: Connection, left: Any, niceness: int) -> None:
+    """Run one call after another, until there are no more."""
     global _left  # noqa: PLW0603 - one per process
     _left = left
     if niceness and hasattr(os, "nice"):  # not on Windows
@@ -290,18 +214,24 @@ def _work(connection: Connection, left: Left, niceness: int) -> None:
             call = connection.recv()
         except (EOFError, OSError):
             return
+        answer: tuple[Any, Exception | None]
         try:
-            answer = (True, call())
+            answer = call(), None
         except Exception as error:  # noqa: BLE001 - passed on, as executors do
-            answer = (False, error)
+            answer = None, error
         try:
             connection.send(answer)
         except OSError:  # the server has been killed in the meantime
             return
 
 
-_left: Left
-"""The remaining seconds of preparation, which a process reports here."""
+_left: Any
+"""The remaining seconds of preparation, a number that this process shares with the server."""
+
+
+def _answer(_at: str, question: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
+    """Return the answer to a question; `_at` determines where it is worked out."""
+    return question(*args, **kwargs)
 
 
 def _prepare_process() -> None:
@@ -309,3 +239,51 @@ def _prepare_process() -> None:
         _left.value = left
 
     prepare(tell)
+
+
+def prepare_elsewhere(expected: str) -> str:
+    """Prepare another machine, unless its version of Spadille differs; return that version."""
+    from ...arena import program  # noqa: PLC0415 - in a separate process
+    from . import bots  # noqa: F401, PLC0415 - otherwise, the first decision would wait for it
+
+    found = program()
+    if found == expected:
+        prepare(lambda _: None)
+    return found
+
+
+def prepare(tell: Callable[[float], object]) -> None:
+    """Compile missing kernels at low priority, then load them all.
+
+    `tell` receives the approximate seconds until compiling is done, and 0 at the end.
+    """
+    from ...bots import KERNELS  # noqa: PLC0415 - in a separate process
+    from ...fast import cold, kernel, warm_up, work  # noqa: PLC0415
+
+    modules = [module for level in sorted(LEVELS) for module in KERNELS[level]]
+    if not kernel.kernels_are_kept():
+        modules = []  # every process compiles kernels when it first thinks
+    total, done, begun = work(cold(modules)), 0, monotonic()
+    tell(PREPARATION if total else 0.0)
+    try:
+        for step in warm_up(modules, gently=True):
+            done += step
+            passed = monotonic() - begun
+            certain = done * 20 > total
+            rest = passed * (total - done) / done if certain else PREPARATION - passed
+            tell(max(rest, 1.0))
+    finally:
+        tell(0.0)
+    _load()
+
+
+def _load() -> None:
+    """Make the decisions of one round, which loads everything that they need."""
+    from ...bots import load  # noqa: PLC0415 - in a separate process
+    from ...game import Game  # noqa: PLC0415
+
+    game, bot, adviser = Game.new(seed=0), load(LEVEL, nodes=1), load("beginner")
+    while not game.results:
+        view = game.view_to_act
+        bot.act(view)
+        game = game.apply(adviser.act(view))
