@@ -1,4 +1,4 @@
-"""The chat at a table: phrases translated for each reader, and free text.
+"""Chat at a table, in free text or in phrases that are translated for each reader.
 
 None of it is stored. The last lines are kept for newcomers while the table is in memory.
 """
@@ -72,11 +72,7 @@ class Chatter:
         self._count = 0
 
     def say(self, table: Table, asker: Asker, request: Speak | Chat) -> Said:
-        """Say something, and return the line.
-
-        Raises:
-            RefusedError: if the person may not say it now, or says too much.
-        """
+        """Say something that may be said now, and return the line; raise RefusedError if not."""
         allowed = may_talk(table, asker.person)
         if allowed == "off":
             raise RefusedError("talk/off", "this table has no chat")
@@ -84,7 +80,9 @@ class Chatter:
             raise RefusedError(
                 "talk/closed", "until the round is over this table has only quick chat"
             )
-        text = _plain(request.text) if isinstance(request, Chat) else ""
+        text = clean_name(request.text) if isinstance(request, Chat) else ""
+        if isinstance(request, Chat) and not text:
+            raise RefusedError("talk/empty", "the message is empty")
         if not self._rate(asker.person).take():
             raise RefusedError("talk/too-many", "you are sending too many messages; wait a moment")
         self._count += 1
@@ -107,11 +105,7 @@ class Chatter:
         return tuple(said for said in self._lines if hears(table, person, said))
 
     def said_by(self, table: Table, listener: PersonId, who: str) -> Heard:
-        """Return the lines of one person, to the extent that another person has seen them.
-
-        Raises:
-            RefusedError: if `who` has said nothing that can be shown.
-        """
+        """Return the lines of `who` that another person has seen; there must be some."""
         found = [said for said in self.heard(table, listener) if said.line.who == who]
         if not found or found[-1].person == listener:
             raise RefusedError("report/nobody", "no one else has written anything recently")
@@ -136,15 +130,3 @@ def line_of(said: Said, lang: Lang) -> Line:
     if line.phrase is None:
         return line
     return structs.replace(line, text=translate(PHRASES[line.phrase], lang))
-
-
-def _plain(text: str) -> str:
-    """Return the text as one line of visible characters.
-
-    Raises:
-        RefusedError: if nothing remains.
-    """
-    plain = clean_name(text)
-    if not plain:
-        raise RefusedError("talk/empty", "the message is empty")
-    return plain

@@ -36,25 +36,17 @@ class NewGroup(BodyByToken, frozen=True):
 
 
 def check_people(people: int, least: int) -> None:
-    """Refuse to divide fewer people than `least`, or too many.
-
-    Raises:
-        RefusedError: if there are too few or too many.
-    """
+    """Raise RefusedError for fewer people to divide than `least`, or too many."""
     if not least <= people <= MOST_PEOPLE:
         raise RefusedError(
-            "split/people",
-            "choose {least} to {most} people",
-            least=least,
-            most=MOST_PEOPLE,
+            "split/people", "choose {least} to {most} people", least=least, most=MOST_PEOPLE
         )
 
 
 def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, TableCreated]:
     """Return the settings for each table in a new group, by table id.
 
-    Raises:
-        SpadesError: if the people cannot be divided that way, or the rules do not exist.
+    Raise SpadesError if the people cannot be divided that way, or the rules do not exist.
     """
     sizes = sizes_of(new)
     choices = _rules_by_size(new.rules, sizes)
@@ -85,11 +77,7 @@ def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:
 
 
 def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
-    """Refuse a seat at the table `wanted` if the person has a seat at another table.
-
-    Raises:
-        RefusedError: if the person has another seat.
-    """
+    """Raise RefusedError if a person who wants a seat at a table has one at another table."""
     place = place_of(person, tables)
     if place is None or place.id == wanted:
         return
@@ -103,11 +91,7 @@ def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
 
 
 def sizes_of(new: NewGroup) -> tuple[int, ...]:
-    """Return the sizes of the tables in a new group.
-
-    Raises:
-        RefusedError: if the people cannot be divided that way.
-    """
+    """Return the sizes of the tables in a new group; raise RefusedError if they do not add up."""
     check_people(new.people, MOST_AT_A_TABLE + 1)
     ways = splits(new.people)
     sizes = tuple(sorted(new.sizes, reverse=True)) or ways[0]

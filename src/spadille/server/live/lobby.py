@@ -1,7 +1,4 @@
-"""The tables that are open to everyone and where a person waits or plays.
-
-None of it is stored. A table is listed while a person who sits there is connected.
-"""
+"""List the tables that are open to everyone, while a person who sits there is connected."""
 
 from collections.abc import Set as AbstractSet
 from typing import Protocol
@@ -96,14 +93,11 @@ class OpenTables:
         now = self._clock.time()
         for id, one in self._tables.items():
             table = one.table
-            if table.status != "waiting" or table.worn or table.rules != rules:
-                continue
-            if not _somebody_is_there(one) and self._expected.get(id, 0.0) <= now:
-                continue
-            own = table.seat_of(person)
-            free = table.seats.free if own is None else (own,)
-            if free:
-                return [(table.id, seat) for seat in free]
+            comes = _somebody_is_there(one) or self._expected.get(id, 0.0) > now
+            if comes and table.status == "waiting" and not table.worn and table.rules == rules:
+                own = table.seat_of(person)
+                if free := table.seats.free if own is None else (own,):
+                    return [(id, seat) for seat in free]
         return []
 
     def seat_of(self, person: PersonId) -> str | None:
@@ -118,11 +112,7 @@ class OpenTables:
         return self._seats.get(person)
 
     def check_seats(self, person: PersonId, wanted: str) -> None:
-        """Refuse a seat to a person who is waiting at too many other tables.
-
-        Raises:
-            RefusedError: if there are too many.
-        """
+        """Raise RefusedError if a person is waiting at too many other tables to get a seat."""
         waits = sum(
             one.table.status == "waiting" and one.table.seat_of(person) is not None
             for id, one in self._tables.items()
@@ -135,11 +125,8 @@ class OpenTables:
 
     def _listed(self) -> list[TableActor]:
         """Return the listed tables: those that wait come first, and among them the oldest."""
-        there = [
-            one
-            for one in self._tables.values()
-            if one.table.status != "over" and _somebody_is_there(one)
-        ]
+        running = (one for one in self._tables.values() if one.table.status != "over")
+        there = filter(_somebody_is_there, running)
         return sorted(there, key=lambda one: not one.table.seats.free)
 
     def _change(self) -> None:
@@ -163,6 +150,7 @@ class OpenTables:
         return self._texts[lang]
 
     def _open_table(self, table: Table, lang: Lang) -> OpenTable:
+        clock = table.rules.clock
         made = without_own_words(table.made) if table.made.host in self._muted else table.made
         return OpenTable(
             table=table.id,
@@ -170,9 +158,9 @@ class OpenTables:
             differences=differences(made, lang),
             waiting=table.status == "waiting",
             level=table.made.level,
-            turn_seconds=table.rules.clock.turn_seconds,
-            bank_seconds=table.rules.clock.bank_seconds,
-            increment_seconds=table.rules.clock.increment_seconds,
+            turn_seconds=clock.turn_seconds,
+            bank_seconds=clock.bank_seconds,
+            increment_seconds=clock.increment_seconds,
             sides=table.rules.sides,
             seats=tuple(
                 OpenSeat(kind_of(one), self._name_of(one, lang), is_program(one))

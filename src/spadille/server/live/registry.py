@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 import sqlalchemy as sa
 from msgspec import structs
 
-from ...game import Record
 from ...notation import parse_record
 from ..clock import Repeating
 from ..errors import LOST, RefusedError, unknown_table
@@ -72,37 +71,23 @@ class Registry:
         self._actors.clear()
 
     async def make(self, new: NewTable, maker: Asker) -> TableActor:
-        """Make and return a new table for a person.
-
-        Raises:
-            SpadesError: if the rules do not exist or there are too many tables.
-        """
+        """Make and return a new table for a person, whose rules must exist."""
         now = self._deps.clock.time_of_day()
-        seeds = self._deps.seeds
-        return await self.open(make(new_id(), new, maker, seeds, now))
+        return await self.open(make(new_id(), new, maker, self._deps.seeds, now))
 
     async def open(
         self, new: Transition, also: Callable[[sa.Connection], None] | None = None
     ) -> TableActor:
-        """Return a new table with these events.
-
-        `also` writes further data in the same transaction.
-
-        Raises:
-            RefusedError: if there are too many tables.
-        """
+        """Return a new table with these events; see `open_together`."""
         (actor,) = await self.open_together((new,), also)
         return actor
 
     async def open_together(
         self, new: Sequence[Transition], also: Callable[[sa.Connection], None] | None = None
     ) -> tuple[TableActor, ...]:
-        """Return new tables with these events, and store further data with them.
+        """Return new tables with these events, or raise RefusedError if there are too many.
 
-        Either all of it is stored, or none of it.
-
-        Raises:
-            RefusedError: if there are too many tables.
+        `also` writes further data in the same transaction.
         """
         self._make_room(len(new))
         self._opening += len(new)
@@ -114,7 +99,7 @@ class Registry:
             )
         finally:
             self._opening -= len(new)
-        return tuple([self._keep(transition.table) for transition in new])
+        return tuple(self._keep(transition.table) for transition in new)
 
     async def branch(self, id: str, asked: PlayOn, asker: Asker) -> TableActor:
         """Return a new table that continues from a point in an earlier game at that table.
@@ -124,22 +109,23 @@ class Registry:
         """
         table = (await self.find(id, asker.person)).table
         check_branch(table, asker)
-        record = await self._record_to_branch(table, asked.game)
-        return await self._branched(lambda new, now: branch(new, table, record, asked, asker, now))
+        if asked.game in {None, table.games}:
+            record = None if table.game is None else table.record
+        else:
+            record = await self._deps.store.record(table.id, asked.game or 0)
+        if record is None:
+            raise no_place()
+        found = record
+        return await self._branched(lambda new, now: branch(new, table, found, asked, asker, now))
 
     async def branch_from(self, game: KeptGame, asked: PlayFrom, asker: Asker) -> TableActor:
-        """Return a new table that continues from a point in a finished game that was kept.
-
-        Raises:
-            RefusedError: if the point does not exist.
-        """
+        """Return a new table that continues from an existing point in a finished game."""
         bots = bots_of(game.outline)
-
-        def begin(new: str, now: float) -> Transition:
-            """Return the table's first events; this runs in a thread, as it replays the game."""
-            return branch_from(new, game.id, parse_record(game.record), bots, asked, asker, now)
-
-        return await self._branched(begin)
+        return await self._branched(
+            lambda new, now: branch_from(
+                new, game.id, parse_record(game.record), bots, asked, asker, now
+            )
+        )
 
     async def _branched(self, begun: Callable[[str, float], Transition]) -> TableActor:
         """Return a table that begins with events made by `begun`.
@@ -150,30 +136,16 @@ class Registry:
         now = self._deps.clock.time_of_day()
         return await self.open(await asyncio.to_thread(begun, new_id(), now))
 
-    async def _record_to_branch(self, table: Table, game: int | None) -> Record:
-        if game in {None, table.games}:
-            record = None if table.game is None else table.record
-        else:
-            record = await self._deps.store.record(table.id, game or 0)
-        if record is None:
-            raise no_place()
-        return record
-
     async def make_group(self, new: NewGroup) -> tuple[str, ...]:
         """Return new tables that know about each other, which no one has joined yet.
 
         Raises:
-            SpadesError: if the people cannot be divided that way, the rules do not exist, or there
-                are too many tables.
+            SpadesError: if the people cannot be divided that way, or the rules do not exist.
         """
         return await self.open_all(make_group(new, new_id))
 
     async def open_all(self, tables: Mapping[str, TableCreated]) -> tuple[str, ...]:
-        """Open either all tables with these settings or none, and return their ids.
-
-        Raises:
-            RefusedError: if there are too many tables.
-        """
+        """Open either all tables with these settings or none, and return their ids."""
         await self.open_together(
             [Transition.begin(id, made).settled(self._deps.seeds) for id, made in tables.items()]
         )
@@ -207,24 +179,20 @@ class Registry:
         async with self._seating:
             actors = {actor.table.id: actor for actor in await self.find_group(id)}
             tables = [actor.table for actor in actors.values()]
-            if table is not None and table not in actors:
-                raise unknown_table()
-            own = place_of(asker.person, tables)
             if table is not None:
+                if table not in actors:
+                    raise unknown_table()
                 check_place(asker.person, tables, table)
+            own = place_of(asker.person, tables)
             if own is not None:
                 return own.id
-            free = [
-                (found, seat)
-                for found in tables
-                if table in {None, found.id}
-                for seat in found.seats.free
-            ]
+            wanted = [one for one in tables if table in {None, one.id}]
+            free = [Sit(one.id, seat) for one in wanted for seat in one.seats.free]
             if not free:
                 raise RefusedError("group/full", "that table has no free seat")
-            at, seat = secrets.choice(free)
-            await _seat(actors[at.id], asker, Sit(at.id, seat))
-            return at.id
+            sit = secrets.choice(free)
+            await _seat(actors[sit.table], asker, sit)
+            return sit.table
 
     async def sit(self, actor: TableActor, asker: Asker, sit: Sit | Join) -> None:
         """Give a person a seat at a table that limits where else a player may sit.
@@ -271,25 +239,25 @@ class Registry:
     async def find(
         self, id: str, person: PersonId | None = None, beside: Collection[TableActor] = ()
     ) -> TableActor:
-        """Return the table with that id; there is always room for a table that awaits `person`.
+        """Return the table with that id, which is loaded if it is not in memory.
 
-        The tables in `beside` stay in memory.
+        There is always room for a table that awaits `person`. The tables in `beside` stay in
+        memory.
 
         Raises:
             RefusedError: if the table does not exist, or there are too many tables.
         """
-        actor = self._actors.get(id) or await self._load(id, person, beside)
+        actor = self._actors.get(id)
+        if actor is None:
+            async with self._loading:
+                actor = self._actors.get(id) or await self._load(id, person, beside)
         self._idle.discard(actor)
         return actor
 
     async def find_unless_lost(
         self, id: str, beside: Collection[TableActor] = ()
     ) -> TableActor | None:
-        """Return the table with that id, or None if it is lost for good.
-
-        Raises:
-            RefusedError: if there are too many tables.
-        """
+        """Return the table with that id, or None if it is lost for good."""
         try:
             return await self.find(id, beside=beside)
         except RefusedError as refusal:
@@ -300,17 +268,16 @@ class Registry:
     async def _load(
         self, id: str, person: PersonId | None, beside: Collection[TableActor]
     ) -> TableActor:
-        async with self._loading:
-            actor = self._actors.get(id)
-            if actor is not None:
-                return actor
-            table = await self._deps.store.load(id) if may_be_id(id) else None
-            if table is None:
-                raise unknown_table()
-            await self._store_rest(table)
-            if person is None or not table.awaits(person):
-                self._make_room(beside=beside)
-            return self._keep(table)
+        table = await self._deps.store.load(id) if may_be_id(id) else None
+        if table is None:
+            raise unknown_table()
+        try:  # what features store with events, if an older version did not do so
+            await self._deps.store.write(self._deps.writes(None, table))
+        except FAILURES as error:  # the table itself can still be read
+            log_failure(log, f"not all data of table {table.id} was stored", error)
+        if person is None or not table.awaits(person):
+            self._make_room(beside=beside)
+        return self._keep(table)
 
     async def rewrite(self, id: str, work: Awaitable[None]) -> None:
         """Run `work` on the stored data of a table while the table is not in memory.
@@ -333,14 +300,6 @@ class Registry:
         """Return True if the table is in memory and its game is over."""
         actor = self._actors.get(id)
         return actor is not None and actor.table.status == "over"
-
-    async def _store_rest(self, table: Table) -> None:
-        """Store what features store with events, if an older version did not do so."""
-        writes = self._deps.writes(None, table)
-        try:
-            await self._deps.store.write(writes)
-        except FAILURES as error:  # the table itself can still be read
-            log_failure(log, f"not all data of table {table.id} was stored", error)
 
     async def tables_of(self, person: PersonId) -> list[tuple[Listed, Summary]]:
         """Return the tables where a person has a seat, the most recently used first."""
@@ -370,20 +329,20 @@ class Registry:
 
     def _make_room(self, tables: int = 1, beside: Collection[TableActor] = ()) -> None:
         most = self._most_tables - self._opening - tables
-        if len(self._actors) <= most:
-            return
-        unused = {actor for actor in self._actors.values() if actor.idle}
-        for actor in unused.difference(beside):
-            self._forget(actor)
+        if len(self._actors) > most:
+            for actor in self._unused().difference(beside):
+                self._forget(actor)
         if len(self._actors) > most:
             raise RefusedError("server/full", "too many tables are in use; try again later")
 
+    def _unused(self) -> set[TableActor]:
+        return {actor for actor in self._actors.values() if actor.idle}
+
     async def _sweep(self) -> None:
         """Forget tables that were already idle at the last sweep."""
-        idle = {actor for actor in self._actors.values() if actor.idle}
-        for actor in idle & self._idle:
+        for actor in self._unused() & self._idle:
             self._forget(actor)
-        self._idle = idle - self._idle
+        self._idle = self._unused()
 
     async def tidy_up(self) -> None:
         """Forget the data that the admin no longer wants to keep."""
