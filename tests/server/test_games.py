@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from msgspec import structs
@@ -16,6 +17,7 @@ from spadille.server.features.games import store as games_module
 from spadille.server.features.games.replay import Wanted
 from spadille.server.ids import game_id
 from spadille.server.store.schema import GAMES, PLAYERS
+from spadille.server.store.tables import summary_in
 from spadille.server.wire.protocol import Rematch
 from support.house import House, house
 from support.secrecy import cards_in
@@ -57,144 +59,129 @@ def a_record(seed: int = 5, rounds: int = 1) -> str:
     return format_record(game.record())
 
 
-async def test_finished_game_has_address_and_record(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        game, ann = await finished(here)
-        table = ann.state["table"]
-        info = await here.library.info(game, ANN.person, "de")
-        assert (info.mine, info.table, info.over) == (Seat.SOUTH, table, True)
-        assert [player.name for player in info.players] == [
-            seat["name"] for seat in ann.state["seats"]
-        ]
-        assert list(info.scores) == [side["score"] for side in ann.state["view"]["standings"]]
-        stranger = await here.library.info(game, BEN.person, "en")
-        assert (stranger.mine, stranger.table) == (None, None)
-        replayed = load_record(await here.library.record(game))
-        assert replayed.over
-        assert table not in game
-        boards = parse_pbn(await here.library.deals(game))
-        assert len(boards) == len(replayed.results) == info.rounds
-        assert [board.dealer for board in boards] == [one.dealer for one in replayed.results]
-        assert list(boards[0].players) == [player.name for player in info.players]
+async def test_finished_game_has_address_and_record(here: House) -> None:
+    game, ann = await finished(here)
+    table = ann.state["table"]
+    info = await here.library.info(game, ANN.person, "de")
+    assert (info.mine, info.table, info.over) == (Seat.SOUTH, table, True)
+    assert [player.name for player in info.players] == [seat["name"] for seat in ann.state["seats"]]
+    assert list(info.scores) == [side["score"] for side in ann.state["view"]["standings"]]
+    stranger = await here.library.info(game, BEN.person, "en")
+    assert (stranger.mine, stranger.table) == (None, None)
+    replayed = load_record(await here.library.record(game))
+    assert replayed.over
+    assert table not in game
+    boards = parse_pbn(await here.library.deals(game))
+    assert len(boards) == len(replayed.results) == info.rounds
+    assert [board.dealer for board in boards] == [one.dealer for one in replayed.results]
+    assert list(boards[0].players) == [player.name for player in info.players]
 
 
-async def test_game_in_progress_cannot_be_found(tmp_path: Path) -> None:
+async def test_game_in_progress_cannot_be_found(here: House) -> None:
     """This includes people who know the table and the future id of its game."""
-    async with house(tmp_path) as here:
-        actor = await here.make("short", options={"end.max_rounds": ROUNDS})
-        ann = await here.enter(actor, ANN)
-        coming = game_id(actor.table.id, 1)
-        await here.play(actor, ann, lambda: actor.table.between_rounds)
-        assert ann.state["finished"] is None
-        for asked in (
-            here.library.info(coming, ANN.person, "en"),
-            here.library.record(coming),
-            here.library.steps(coming, Wanted(Seat.SOUTH)),
-            here.reviewing.ask(coming, ANN.person),
-            here.library.review(coming, -1, "en"),
-        ):
-            assert await refusal(asked) == "game/unknown"
-        assert await here.finish(actor, ann) == coming
-        assert (await here.library.info(coming, None, "en")).over
+    actor = await here.make("short", options={"end.max_rounds": ROUNDS})
+    ann = await here.enter(actor, ANN)
+    coming = game_id(actor.table.id, 1)
+    await here.play(actor, ann, lambda: actor.table.between_rounds)
+    assert ann.state["finished"] is None
+    for asked in (
+        here.library.info(coming, ANN.person, "en"),
+        here.library.record(coming),
+        here.library.steps(coming, Wanted(Seat.SOUTH)),
+        here.reviewing.ask(coming, ANN.person),
+        here.library.review(coming, -1, "en"),
+    ):
+        assert await refusal(asked) == "game/unknown"
+    assert await here.finish(actor, ann) == coming
+    assert (await here.library.info(coming, None, "en")).over
 
 
-async def test_games_of_one_table_have_own_addresses(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make("short", options={"end.max_rounds": ROUNDS})
-        ann = await here.enter(actor, ANN)
-        first = await here.finish(actor, ann)
-        actor.ask(ann, Rematch(actor.table.id))
-        await settle(actor)
-        assert ann.state["finished"] is None
-        second = await here.finish(actor, ann)
-        assert first != second
-        mine = await here.library.games_of(ANN.person, "en")
-        assert [game.game for game in mine] == [second, first]
-        assert await here.library.games_of(BEN.person, "en") == ()
+async def test_games_of_one_table_have_own_addresses(here: House) -> None:
+    actor = await here.make("short", options={"end.max_rounds": ROUNDS})
+    ann = await here.enter(actor, ANN)
+    first = await here.finish(actor, ann)
+    actor.ask(ann, Rematch(actor.table.id))
+    await settle(actor)
+    assert ann.state["finished"] is None
+    second = await here.finish(actor, ann)
+    assert first != second
+    mine = await here.library.games_of(ANN.person, "en")
+    assert [game.game for game in mine] == [second, first]
+    assert await here.library.games_of(BEN.person, "en") == ()
 
 
-async def test_game_without_address_gets_one_when_table_is_loaded(
-    tmp_path: Path,
-) -> None:
-    async with house(tmp_path) as here:
-        game, ann = await finished(here)
-        async with here.store._engines.general.begin() as connection:
-            await connection.execute(sa.delete(PLAYERS))
-            await connection.execute(sa.delete(GAMES))
-        assert await refusal(here.library.record(game)) == "game/unknown"
-        here.registry._forget(await here.registry.find(ann.state["table"]))
-        await here.registry.find(ann.state["table"])
-        assert load_record(await here.library.record(game)).over
+async def test_game_without_address_gets_one_when_table_is_loaded(here: House) -> None:
+    game, ann = await finished(here)
+    async with here.store._engines.general.begin() as connection:
+        await connection.execute(sa.delete(PLAYERS))
+        await connection.execute(sa.delete(GAMES))
+    assert await refusal(here.library.record(game)) == "game/unknown"
+    here.registry._forget(await here.registry.find(ann.state["table"]))
+    await here.registry.find(ann.state["table"])
+    assert load_record(await here.library.record(game)).over
 
 
-async def test_replay_steps_show_round_with_all_cards(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        game, _ = await finished(here)
-        record = load_record(await here.library.record(game))
-        moments = [Game.new(record.rules, players=record.players)]
-        for event in record.events:
-            moments.append(moments[-1].apply(event.action, event.seat))
-        seen, last = 0, {}
-        for number in range(1, len(record.results) + 1):
-            told = await here.library.steps(game, Wanted(Seat.EAST, round=number))
-            for state in states_of(told):
-                moment = moments[state["seq"]]
-                view = state["view"]
-                assert moment.round is not None
-                assert view["round"] == number
-                assert view["shown"] == [
-                    [card.value for card in hand] for hand in moment.round.hands
-                ]
-                assert view["won"] == list(moment.round.won)
-                assert view["options"]["actions"] == []
-                assert len(view["results"]) == len(moment.results)
-                seen, last = seen + 1, state
-        waits = sum(moment.waits_for_chance for moment in moments[1:])
-        looks = sum(isinstance(event.action, Look) for event in record.events)
-        assert seen >= len(record.events) - looks - waits
-        assert last["status"] == "over"
-        at = len(record.events) - 3
-        told = await here.library.steps(game, Wanted(Seat.EAST, event=at))
-        assert json.loads(told)["round"] == len(record.results)
-
-
-async def test_replay_from_one_seat_shows_only_its_view(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        game, _ = await finished(here)
-        record = load_record(await here.library.record(game))
-        moments = [Game.new(record.rules, players=record.players)]
-        for event in record.events:
-            moments.append(moments[-1].apply(event.action, event.seat))
-        told = await here.library.steps(game, Wanted(Seat.WEST, open=False, round=2))
+async def test_replay_steps_show_round_with_all_cards(here: House) -> None:
+    game, _ = await finished(here)
+    record = load_record(await here.library.record(game))
+    moments = [Game.new(record.rules, players=record.players)]
+    for event in record.events:
+        moments.append(moments[-1].apply(event.action, event.seat))
+    seen, last = 0, {}
+    for number in range(1, len(record.results) + 1):
+        told = await here.library.steps(game, Wanted(Seat.EAST, round=number))
         for state in states_of(told):
-            round = moments[state["seq"]].round
-            assert round is not None
-            hidden = {
-                card.value
-                for seat, hand in enumerate(round.hands)
-                if seat != Seat.WEST or not round.looked[seat]
-                for card in hand
-            }
-            view = {**state["view"], "drawn_for_deal": []}
-            assert not cards_in(json.dumps(view)) & hidden
+            moment = moments[state["seq"]]
+            view = state["view"]
+            assert moment.round is not None
+            assert view["round"] == number
+            assert view["shown"] == [[card.value for card in hand] for hand in moment.round.hands]
+            assert view["won"] == list(moment.round.won)
+            assert view["options"]["actions"] == []
+            assert len(view["results"]) == len(moment.results)
+            seen, last = seen + 1, state
+    waits = sum(moment.waits_for_chance for moment in moments[1:])
+    looks = sum(isinstance(event.action, Look) for event in record.events)
+    assert seen >= len(record.events) - looks - waits
+    assert last["status"] == "over"
+    at = len(record.events) - 3
+    told = await here.library.steps(game, Wanted(Seat.EAST, event=at))
+    assert json.loads(told)["round"] == len(record.results)
 
 
-async def test_finished_game_opens_deal_of_every_round(
-    tmp_path: Path,
-) -> None:
-    async with house(tmp_path) as here:
-        game, ann = await finished(here)
-        table = (await here.registry.find(ann.state["table"])).table
-        assert table.game is not None
-        rounds = len(table.game.results)
-        for number in range(1, rounds + 1):
-            opened = await here.library.deal(game, number)
-            assert opened == table.opened_deal(number)
-            told = states_of(await here.library.steps(game, Wanted(Seat.SOUTH, round=number)))
-            seal = {"seal": opened.seal, "open": False, "salted": []}
-            assert all(state["seal"] == seal for state in told)
-            assert {state["finished"] for state in told} == {game}
-        assert await refusal(here.library.deal(game, rounds + 1)) == "seal/secret"
+async def test_replay_from_one_seat_shows_only_its_view(here: House) -> None:
+    game, _ = await finished(here)
+    record = load_record(await here.library.record(game))
+    moments = [Game.new(record.rules, players=record.players)]
+    for event in record.events:
+        moments.append(moments[-1].apply(event.action, event.seat))
+    told = await here.library.steps(game, Wanted(Seat.WEST, open=False, round=2))
+    for state in states_of(told):
+        round = moments[state["seq"]].round
+        assert round is not None
+        hidden = {
+            card.value
+            for seat, hand in enumerate(round.hands)
+            if seat != Seat.WEST or not round.looked[seat]
+            for card in hand
+        }
+        view = {**state["view"], "drawn_for_deal": []}
+        assert not cards_in(json.dumps(view)) & hidden
+
+
+async def test_finished_game_opens_deal_of_every_round(here: House) -> None:
+    game, ann = await finished(here)
+    table = (await here.registry.find(ann.state["table"])).table
+    assert table.game is not None
+    rounds = len(table.game.results)
+    for number in range(1, rounds + 1):
+        opened = await here.library.deal(game, number)
+        assert opened == table.opened_deal(number)
+        told = states_of(await here.library.steps(game, Wanted(Seat.SOUTH, round=number)))
+        seal = {"seal": opened.seal, "open": False, "salted": []}
+        assert all(state["seal"] == seal for state in told)
+        assert {state["finished"] for state in told} == {game}
+    assert await refusal(here.library.deal(game, rounds + 1)) == "seal/secret"
 
 
 SEED, OTHER_SEED = "00" * 32, "11" * 32
@@ -211,61 +198,55 @@ SEED, OTHER_SEED = "00" * 32, "11" * 32
     ids=["nothing was sealed", "a secret seed", "sealed after the draw", "sealed after the deal"],
 )
 async def test_deal_without_prior_commitment_is_not_opened(
-    tmp_path: Path, seals: tuple[Seal, ...]
+    seals: tuple[Seal, ...], here: House
 ) -> None:
-    async with house(tmp_path) as here:
-        record = structs.replace(parse_record(a_record()), seals=seals)
-        game = await here.library.open(format_record(record), ANN.person)
-        told = states_of(await here.library.steps(game, Wanted(Seat.SOUTH, round=1)))
-        assert {state["seal"] for state in told} == {None}
-        assert await refusal(here.library.deal(game, 1)) == "seal/secret"
+    record = structs.replace(parse_record(a_record()), seals=seals)
+    game = await here.library.open(format_record(record), ANN.person)
+    told = states_of(await here.library.steps(game, Wanted(Seat.SOUTH, round=1)))
+    assert {state["seal"] for state in told} == {None}
+    assert await refusal(here.library.deal(game, 1)) == "seal/secret"
 
 
-async def test_commitment_counts_once_and_only_for_its_own_round(
-    tmp_path: Path,
-) -> None:
-    async with house(tmp_path) as here:
-        first = Seal(0, seal_of(SEED), seed=SEED)
-        record = parse_record(a_record(rounds=2))
-        second = next(
-            index
-            for index, event in enumerate(record.events)
-            if isinstance(event.action, Deal) and index > 1
-        )
-        seals = (
-            first,
-            Seal(1, seal_of(OTHER_SEED), seed=OTHER_SEED),
-            structs.replace(first, at=second),
-        )
-        text = format_record(structs.replace(record, seals=seals))
-        game = await here.library.open(text, ANN.person)
-        opened = await here.library.deal(game, 1)
-        assert opened.seal == first.seal
-        drawn = [event.action for event in record.events[:second] if event.seat is None]
-        assert list(opened.outcomes) == drawn
-        assert await refusal(here.library.deal(game, 2)) == "seal/secret"
+async def test_commitment_counts_once_and_only_for_its_own_round(here: House) -> None:
+    first = Seal(0, seal_of(SEED), seed=SEED)
+    record = parse_record(a_record(rounds=2))
+    second = next(
+        index
+        for index, event in enumerate(record.events)
+        if isinstance(event.action, Deal) and index > 1
+    )
+    seals = (
+        first,
+        Seal(1, seal_of(OTHER_SEED), seed=OTHER_SEED),
+        structs.replace(first, at=second),
+    )
+    text = format_record(structs.replace(record, seals=seals))
+    game = await here.library.open(text, ANN.person)
+    opened = await here.library.deal(game, 1)
+    assert opened.seal == first.seal
+    drawn = [event.action for event in record.events[:second] if event.seat is None]
+    assert list(opened.outcomes) == drawn
+    assert await refusal(here.library.deal(game, 2)) == "seal/secret"
 
 
-async def test_replay_of_missing_round_or_seat_is_refused(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        game, _ = await finished(here)
-        for wanted in (Wanted(Seat(0), round=99), Wanted(Seat(5)), Wanted(Seat(0), round=0)):
-            asked = here.library.steps(game, wanted)
-            assert await refusal(asked) == "game/no-such-round"
+async def test_replay_of_missing_round_or_seat_is_refused(here: House) -> None:
+    game, _ = await finished(here)
+    for wanted in (Wanted(Seat(0), round=99), Wanted(Seat(5)), Wanted(Seat(0), round=0)):
+        asked = here.library.steps(game, wanted)
+        assert await refusal(asked) == "game/no-such-round"
 
 
-async def test_opened_record_is_stored(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        game = await here.library.open(a_record(), BEN.person)
-        info = await here.library.info(game, BEN.person, "en")
-        assert (info.opened, info.over, info.rounds, info.mine) == (True, False, 2, None)
-        assert info.title == "Standard"
-        assert [player.name for player in info.players] == ["North", "East", "South", "West"]
-        told = states_of(await here.library.steps(game, Wanted(Seat.NORTH, lang="de")))
-        assert [seat["name"] for seat in told[0]["seats"]] == ["Nord", "Ost", "Süd", "West"]
-        assert told[-1]["view"]["phase"] == "score"
-        (mine,) = await here.library.games_of(BEN.person, "en")
-        assert (mine.game, mine.opened, mine.won) == (game, True, None)
+async def test_opened_record_is_stored(here: House) -> None:
+    game = await here.library.open(a_record(), BEN.person)
+    info = await here.library.info(game, BEN.person, "en")
+    assert (info.opened, info.over, info.rounds, info.mine) == (True, False, 2, None)
+    assert info.title == "Standard"
+    assert [player.name for player in info.players] == ["North", "East", "South", "West"]
+    told = states_of(await here.library.steps(game, Wanted(Seat.NORTH, lang="de")))
+    assert [seat["name"] for seat in told[0]["seats"]] == ["Nord", "Ost", "Süd", "West"]
+    assert told[-1]["view"]["phase"] == "score"
+    (mine,) = await here.library.games_of(BEN.person, "en")
+    assert (mine.game, mine.opened, mine.won) == (game, True, None)
 
 
 @pytest.mark.parametrize(
@@ -278,12 +259,9 @@ async def test_opened_record_is_stored(tmp_path: Path) -> None:
         (a_record().replace("N: H7 HA", "N: H7 CA"), "play/not-held"),
     ],
 )
-async def test_invalid_record_is_refused_with_a_sentence(
-    tmp_path: Path, text: str, code: str
-) -> None:
-    async with house(tmp_path) as here:
-        assert await refusal(here.library.open(text, BEN.person)) == code
-        assert await here.library.games_of(BEN.person, "en") == ()
+async def test_invalid_record_is_refused_with_a_sentence(text: str, code: str, here: House) -> None:
+    assert await refusal(here.library.open(text, BEN.person)) == code
+    assert await here.library.games_of(BEN.person, "en") == ()
 
 
 @pytest.mark.parametrize(
@@ -295,11 +273,10 @@ async def test_invalid_record_is_refused_with_a_sentence(
     ],
 )
 async def test_invalid_record_refusal_names_the_place(
-    tmp_path: Path, text: str, sentence: str
+    text: str, sentence: str, here: House
 ) -> None:
-    async with house(tmp_path) as here:
-        with pytest.raises(SpadesError, match=sentence):
-            await here.library.open(text, BEN.person)
+    with pytest.raises(SpadesError, match=sentence):
+        await here.library.open(text, BEN.person)
 
 
 async def test_record_that_takes_too_long_is_given_up(
@@ -323,3 +300,14 @@ async def test_opened_records_are_limited(tmp_path: Path, monkeypatch: pytest.Mo
         assert await refusal(here.library.record(opened[0])) == "game/unknown"
         for id in (played, *opened[1:]):
             assert await here.library.record(id)
+
+
+def test_table_summary_of_earlier_version_is_read_without_hands() -> None:
+    text = """{
+        "status": "playing", "titles": {}, "names": ["", ""], "people": ["a", ""],
+        "sides": [[0], [1]], "round": 2, "dealt": [1, 2], "alone": 0
+    }"""
+    summary = summary_in(text, "some table")
+    assert summary is not None
+    assert summary.round == 2
+    assert b"dealt" not in msgspec.json.encode(summary)

@@ -1,8 +1,4 @@
-"""HTTP messages about finished games: replays and reviews.
-
-Like `http_messages`, this module is a source of the client's types. Sentences are in the requested
-language.
-"""
+"""Messages about finished games, with sentences in the requested language."""
 
 from typing import Annotated, Literal
 

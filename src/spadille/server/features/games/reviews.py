@@ -153,7 +153,8 @@ def judge_some(id: str, text: str, first: int, seconds: float) -> Part:
     The time determines only where a part ends.
     """
     until = process_time() + seconds
-    record, decisions = _running.pop((id, first), None) or _begin(text, first)
+    key = id, first
+    record, decisions = _running.pop(key) if key in _running else _begin(text, first)
     found: list[StoredDecision] = []
     for decision in decisions:
         found.append(_stored(decision))
