@@ -121,7 +121,6 @@ async def test_socket_of_client_that_is_gone_sends_nothing() -> None:
         async def send(_: object) -> None:
             raise ClientDisconnected
 
-        browser.send = send  # type: ignore[method-assign]
         socket._send = send
         socket.send("lost")
         await asyncio.sleep(0)

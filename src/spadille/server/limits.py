@@ -82,13 +82,11 @@ FOR_EVER = Retention()
 
 
 class Hosting(NamedTuple):
-    """How a server is hosted: its public origins, the proxies in front of it, and its limits.
+    """How a server is hosted.
 
-    `retention` says how long it keeps tables that no one uses. `metrics` is the address, if any,
-    that serves its metrics. A `standby` server waits while another one uses the database.
-    `think_at` is the scheduler of a Dask cluster at which bots think, if any. `log` says whether
-    its log is for people or for programs. `create_folder` lets it create the folder of its
-    database.
+    `metrics` is the address that serves its metrics. A `standby` server waits while another one
+    uses the database. `think_at` is the scheduler of a Dask cluster at which bots think. `log` is
+    for people or for programs. `create_folder` lets it create the folder of its database.
     """
 
     origins: frozenset[str] = frozenset()
@@ -107,10 +105,7 @@ RESERVED = 100
 
 
 def most_connections(wanted: int) -> int:
-    """Return how many connections are possible, up to `wanted`.
-
-    If need be, it raises the process's limit on open files.
-    """
+    """Return how many connections are possible, up to `wanted`; allow more open files if needed."""
     if sys.platform == "win32":  # Windows has no such limit.
         return wanted
     import resource  # noqa: PLC0415 - does not exist on Windows

@@ -8,10 +8,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
 SHORT, LONG = 1_000, 16_000
-"""The sizes, in bytes, from which answers are compressed, and from which this happens in a thread.
-
-Compressing the larger size takes half a millisecond.
-"""
+"""The sizes, in bytes, from which answers are compressed, and from which a thread does it."""
 
 LEVEL = 6
 """Level 9 takes twice as long and saves one percent."""
@@ -37,7 +34,6 @@ def compressing(app: ASGIApp) -> ASGIApp:
     """Return the application with its answers compressed, except those that are already encoded."""
 
     async def compressed(scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, compressed if the client accepts gzip."""
         headers = Headers.from_scope(scope)
         if scope["type"] == ScopeType.HTTP and takes_gzip(headers.get("accept-encoding", "")):
             await app(scope, receive, _compressed(send))

@@ -11,6 +11,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 
+from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from .origin import listen
@@ -34,7 +35,7 @@ class Counts:
                     self.requests[message["status"]] += 1
                 await send(message)
 
-            await app(scope, receive, count if scope["type"] == "http" else send)
+            await app(scope, receive, count if scope["type"] == ScopeType.HTTP else send)
 
         return counted
 
