@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from spadille.client import protocol
 from spadille.game import seal_of
 from spadille.notation import parse_record
+from support.at_page import FEW_CARDS, take_house_rules
 from support.looks import resize, violations
 from support.person import Person
 from support.running import NewPage, Running
@@ -57,6 +58,7 @@ def test_challenge_is_made_sent_played_and_compared(running: Running, new_page: 
     page.locator("a[href='/challenges']").click()
     page.locator("form input[name=name]").fill("Ann")
     page.locator("select[name=make-level]").select_option("beginner")
+    take_house_rules(page.locator("[data-form=make]"), running.url, FEW_CARDS, "Few cards")
     for _ in range(2):
         page.locator(".stepper button").first.click()
     looked_at(page)

@@ -13,7 +13,7 @@ from spadille.game import PACK, Suit
 from spadille.notation.rule_codes import write_code
 from spadille.server.table.presence import ABSENCE
 from support.looks import no_overflow, violations
-from support.person import LOW_TO_HIGH, Person, Task
+from support.person import LOW_TO_HIGH, POLLING, Person, Task
 from support.running import NewPage
 from support.servers import PATIENCE
 from support.stopped_server import StoppedServer, stopped_server
@@ -78,6 +78,7 @@ class Company:
                 task = player.asked()
                 if task:
                     return name, task
+            self.eve.wait_for_timeout(POLLING)
         raise AssertionError("nobody is asked for anything")
 
     def play_until(self, wanted: Task) -> str:

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from support.at_page import asked_by
+from support.at_page import FEW_CARDS_CODE, asked_by
 from support.looks import no_overflow, violations
-from support.person import Person, Task
+from support.person import POLLING, Person, Task
 from support.running import NewPage, Running
 
 
@@ -37,6 +37,7 @@ def all_bid(*people: Person) -> None:
                 person.do(task)
             if task == "bid":
                 waiting.remove(person)
+        people[0].page.wait_for_timeout(POLLING)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_number_pad_takes_focus_only_from_the_hand(
     for person in people:
         person.page.locator("[data-card]").first.wait_for()
     while not (bidder := next((person for person in people if asked(person)), None)):
-        pass
+        host.page.wait_for_timeout(POLLING)
     other = guest if bidder is host else host
     other.page.locator(held).first.focus()
     bidder.do("bid")
@@ -105,7 +106,7 @@ def test_T4_invited_player_can_read_the_rules_before_sitting(
 
 def test_guest_can_watch_and_replace_a_bot(running: Running, new_page: NewPage) -> None:
     host, guest = Person(new_page()), Person(new_page(), seed=2)
-    host.begin_under(running.url, "preset=standard&end.floor=none", name="Ada")
+    host.begin_under(running.url, f"preset=standard&{FEW_CARDS_CODE}&end.floor=none", name="Ada")
     link = link_of(host)
     expect(host.page.get_by_text("--host 0.0.0.0")).to_be_visible()
     host.page.get_by_role("button", name="Start the game").click()

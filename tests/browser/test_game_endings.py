@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from spadille.game import Bid, Claim, Game, PlayerAction, Round, Seat
 from spadille.locale import LANGUAGES
 from spadille.server.wire.protocol import Absence, Consent, Lang, Question
+from support.at_page import FEW_CARDS
 from support.looks import no_overflow, violations
 from support.person import Person, Task
 from support.running import NewPage, Running
@@ -93,8 +94,8 @@ MOMENTS = {
         lambda dealt, you: dealt.order[0] == Seat.EAST,
         claims,
     ),
-    "settle": Moment(HONOUR, "agree"),
-    "round over": Moment(NO_BLIND, "continue", neighbour=bids_one),
+    "settle": Moment({**HONOUR, **FEW_CARDS}, "agree"),
+    "round over": Moment({**NO_BLIND, **FEW_CARDS}, "continue", neighbour=bids_one),
 }
 
 
@@ -166,7 +167,7 @@ def test_question_asked_at_the_end_of_a_round_can_be_answered(new_page: NewPage)
     """The result must not cover the question, or no finger could reach it."""
     person = Person(new_page("phone"))
     page = person.page
-    stage = Stage(page, {**SOLO, "end.floor": -1000}).open()
+    stage = Stage(page, {**SOLO, **FEW_CARDS, "end.floor": -1000}).open()
     person.play_until("continue")
     question = Question(Seat.EAST, "pause", (), (stage.you,), 30.0)
     stage.consent = Consent((), question, paused=False, granted=0, last=None)
@@ -178,7 +179,7 @@ def test_question_asked_at_the_end_of_a_round_can_be_answered(new_page: NewPage)
 def test_host_missing_after_a_game_can_be_replaced(new_page: NewPage) -> None:
     person = Person(new_page("phone"))
     page = person.page
-    stage = Stage(page, {**SOLO, "end.max_rounds": 1}).open()
+    stage = Stage(page, {**SOLO, **FEW_CARDS, "end.max_rounds": 1}).open()
     person.play_until("over")
     stage.absence = Absence(Seat.EAST, 0.0, (), 1)
     stage.show()

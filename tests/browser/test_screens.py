@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from spadille.game import Bid, Game, PlayerAction, Seat
 from spadille.locale import LANGUAGES
 from spadille.server.wire.protocol import Consent, Lang, Question
+from support.at_page import FEW_CARDS
 from support.looks import (
     all_reached,
     boxes,
@@ -224,12 +225,8 @@ def bids_four(game: Game, seat: Seat) -> PlayerAction:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("screen", [(320, 568), (390, 844), (820, 1180), (1000, 800), (1280, 800)])
-def test_bid_pad_hides_no_plate_and_shows_every_key(
-    new_page: NewPage, screen: tuple[int, int], lang: Lang
-) -> None:
+def test_bid_pad_hides_no_plate_and_shows_every_key(new_page: NewPage, lang: Lang) -> None:
     page = new_page("phone", lang)
-    page.set_viewport_size({"width": screen[0], "height": screen[1]})
     where(
         page,
         NO_BLIND,
@@ -238,10 +235,12 @@ def test_bid_pad_hides_no_plate_and_shows_every_key(
         lang=lang,
     )
     expect(page.locator("[data-bid]").first).to_be_visible()
-    lie_apart(page, "[data-seat]", ".pad", ".hand")
-    expect(page.locator(".pad:not([style*=pointer-events])")).to_be_visible()
-    all_reached(page, "[data-bid]")
-    assert page.evaluate("document.documentElement.scrollHeight") == screen[1]
+    for width, height in ((320, 568), (390, 844), (820, 1180), (1000, 800), (1280, 800)):
+        resize(page, width, height)
+        lie_apart(page, "[data-seat]", ".pad", ".hand")
+        expect(page.locator(".pad:not([style*=pointer-events])")).to_be_visible()
+        all_reached(page, "[data-bid]")
+        assert page.evaluate("document.documentElement.scrollHeight") == height
 
 
 @pytest.mark.parametrize("screen", [(320, 568), (390, 844)])
@@ -251,7 +250,7 @@ def test_round_result_of_four_sides_starts_at_its_title(
     person = Person(new_page("phone"))
     page = person.page
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    Stage(page, {**SOLO, "end.floor": -1000}, neighbour=bids_four).open()
+    Stage(page, {**SOLO, **FEW_CARDS, "end.floor": -1000}, neighbour=bids_four).open()
     person.play_until("continue")
     expect(page.locator("#summary-title")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-action=continue]")).to_be_in_viewport(ratio=1)

@@ -1,4 +1,4 @@
-"""Whole games in the browser, from the start page to the reason for the win."""
+"""Whole games in the browser, from their rules to the reason for the win."""
 
 import re
 from typing import NamedTuple
@@ -36,17 +36,16 @@ class Way(NamedTuple):
     by: str
 
 
-WAYS = (
-    Way("standard", "desktop", "en", "mouse"),
-    Way("puzzle-pirates", "phone", "de", "keyboard"),
-    Way("gold-blue", "phone", "en", "mouse"),
-)
+SHORT = "end.floor=-50"
+"""The code of an option that ends a bad player's game after a round or two."""
+
+WAYS = (Way("standard", "desktop", "en", "mouse"), Way("puzzle-pirates", "phone", "de", "keyboard"))
 
 
 @pytest.mark.parametrize("way", WAYS, ids="-".join)
 def test_whole_game_is_playable(running: Running, new_page: NewPage, way: Way) -> None:
     person = Person(new_page(way.size, way.lang), keyboard=way.by == "keyboard")
-    person.begin(running.url, way.preset)
+    person.begin_under(running.url, f"preset={way.preset}&{SHORT}")
     person.play_until("play")
     no_overflow(person.page)
     finish(person)
@@ -61,31 +60,32 @@ def test_whole_game_is_playable(running: Running, new_page: NewPage, way: Way) -
 
 @pytest.mark.every_browser
 @pytest.mark.parametrize(
-    "way",
-    [Way("two-player", "phone", "de", "mouse"), Way("two-player", "desktop", "en", "keyboard")],
-    ids="-".join,
+    ("way", "rounds"),
+    [
+        (Way("two-player", "phone", "de", "mouse"), ["2", "1"]),
+        (Way("two-player", "desktop", "en", "keyboard"), ["1"]),
+    ],
+    ids=["mouse", "keyboard"],
 )
-def test_two_rounds_for_two_players_are_playable(
-    running: Running, new_page: NewPage, way: Way
+def test_rounds_for_two_players_are_playable(
+    running: Running, new_page: NewPage, way: Way, rounds: list[str]
 ) -> None:
     """Without a floor, a bad player's game for two is long; its end is tested in the terminal."""
     person = Person(new_page(way.size, way.lang), keyboard=way.by == "keyboard")
     person.begin(running.url, way.preset)
-    for _ in range(2):
+    for _ in rounds:
         person.play_until("continue")
         no_overflow(person.page)
         person.do("continue")
     person.play_until("draft")
-    assert rounds_of_sheet(person.page) == ["2", "1"]
+    assert rounds_of_sheet(person.page) == rounds
     person.page.reload()
-    assert rounds_of_sheet(person.page) == ["2", "1"]
+    assert rounds_of_sheet(person.page) == rounds
 
 
 def test_same_table_plays_again_after_the_end(running: Running, new_page: NewPage) -> None:
-    person = Person(new_page())
-    person.page.goto(f"{running.url}#/rules?preset=gold-blue&end.floor=-50")
-    person.page.locator(".do .primary").click()
-    person.page.locator("dialog .primary").click()
+    person = Person(new_page("phone"))
+    person.begin_under(running.url, f"preset=gold-blue&{SHORT}")
     finish(person)
     person.page.locator("[data-action=again]").click()
     expect(person.page.locator("#end-title")).to_have_count(0)

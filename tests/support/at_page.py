@@ -5,9 +5,16 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from spadille.game import PACK
 from support.person import tap_choice
 
 PASSWORD = "four green herons"
+
+FEW_CARDS = {"deck.removed": [str(card) for card in PACK if str(card)[1] < "A"]}
+"""Options that leave five tricks instead of thirteen."""
+
+FEW_CARDS_CODE = f"deck.removed={','.join(FEW_CARDS['deck.removed'])}"
+"""The same in the link of a rule set."""
 
 NOON, LATER = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzinfo=UTC)
 """When the clock of a page is set, and the later moment at which it can be stopped."""
