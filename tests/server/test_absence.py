@@ -135,30 +135,27 @@ async def play_on(here: House, actor: TableActor, there: tuple[Listener, ...]) -
     await pass_time(here.clock, 2, actor)
 
 
-async def test_absent_player_returning_gets_seat_back_from_bot_at_once(
-    tmp_path: Path,
-) -> None:
-    async with house(tmp_path) as here:
-        actor, ann, ben, cyd = await three(here)
-        actor.leave(cyd)
-        await settle(actor)
-        assert ann.state["absence"] == {
-            "seat": Seat.EAST, "seconds_left": ABSENCE, "asked": [], "needed": 2,
-        }  # fmt: skip
-        await pass_time(here.clock, ABSENCE, actor)
-        for listener in (ann, ben):
-            actor.ask(listener, Cover(actor.table.id, Seat.EAST))
-        await settle(actor)
-        assert ann.state["seats"][Seat.EAST]["covered"]
-        assert ann.state["absence"] is None
-        for _ in range(300):
-            if actor.table.between_rounds:
-                break
-            await play_on(here, actor, (ann, ben))
-        assert actor.table.between_rounds
-        cyd = await here.enter(actor, CYD)
-        assert cyd.state["you"] == Seat.EAST
-        assert not cyd.state["seats"][Seat.EAST]["covered"]
+async def test_absent_player_returning_gets_seat_back_from_bot_at_once(here: House) -> None:
+    actor, ann, ben, cyd = await three(here)
+    actor.leave(cyd)
+    await settle(actor)
+    assert ann.state["absence"] == {
+        "seat": Seat.EAST, "seconds_left": ABSENCE, "asked": [], "needed": 2,
+    }  # fmt: skip
+    await pass_time(here.clock, ABSENCE, actor)
+    for listener in (ann, ben):
+        actor.ask(listener, Cover(actor.table.id, Seat.EAST))
+    await settle(actor)
+    assert ann.state["seats"][Seat.EAST]["covered"]
+    assert ann.state["absence"] is None
+    for _ in range(300):
+        if actor.table.between_rounds:
+            break
+        await play_on(here, actor, (ann, ben))
+    assert actor.table.between_rounds
+    cyd = await here.enter(actor, CYD)
+    assert cyd.state["you"] == Seat.EAST
+    assert not cyd.state["seats"][Seat.EAST]["covered"]
 
 
 async def test_absent_player_returning_after_restart_acts_again(tmp_path: Path) -> None:
@@ -256,32 +253,30 @@ def test_consent_of_player_covered_by_bot_is_not_needed() -> None:
     assert room.table.clock.paused is not None
 
 
-async def test_bot_request_without_answers_is_granted_after_a_wait(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor, ann, ben, cyd = await three(here)
-        assert ann.state["absence"]["needed"] == 2
-        await pass_time(here.clock, SILENCE, actor)
-        actor.ask(ann, Cover(actor.table.id, Seat.EAST))
-        await pass_time(here.clock, ASSENT - 1, actor)
-        assert not ben.state["seats"][Seat.EAST]["covered"]
-        await pass_time(here.clock, 3, actor)
-        assert actor.table.to_act != Seat.EAST
-        assert ben.state["seats"][Seat.EAST]["covered"]
-        # A late message also shows that they are present.
-        actor.ask(cyd, Act(actor.table.id, Seat.EAST, 1, Look()))
-        await settle(actor)
-        assert not cyd.state["seats"][Seat.EAST]["covered"]
+async def test_bot_request_without_answers_is_granted_after_a_wait(here: House) -> None:
+    actor, ann, ben, cyd = await three(here)
+    assert ann.state["absence"]["needed"] == 2
+    await pass_time(here.clock, SILENCE, actor)
+    actor.ask(ann, Cover(actor.table.id, Seat.EAST))
+    await pass_time(here.clock, ASSENT - 1, actor)
+    assert not ben.state["seats"][Seat.EAST]["covered"]
+    await pass_time(here.clock, 3, actor)
+    assert actor.table.to_act != Seat.EAST
+    assert ben.state["seats"][Seat.EAST]["covered"]
+    # A late message also shows that they are present.
+    actor.ask(cyd, Act(actor.table.id, Seat.EAST, 1, Look()))
+    await settle(actor)
+    assert not cyd.state["seats"][Seat.EAST]["covered"]
 
 
-async def test_silent_player_without_waiting_people_keeps_the_turn(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor, ann, ben, cyd = await three(here)
-        for listener in (ann, ben):
-            actor.leave(listener)
-        await settle(actor)
-        assert cyd.state["absence"] is None
-        await pass_time(here.clock, 10 * SILENCE, actor)
-        assert actor.table.to_act == Seat.EAST
+async def test_silent_player_without_waiting_people_keeps_the_turn(here: House) -> None:
+    actor, ann, ben, cyd = await three(here)
+    for listener in (ann, ben):
+        actor.leave(listener)
+    await settle(actor)
+    assert cyd.state["absence"] is None
+    await pass_time(here.clock, 10 * SILENCE, actor)
+    assert actor.table.to_act == Seat.EAST
 
 
 async def test_absent_player_among_bots_is_replaced_automatically(tmp_path: Path) -> None:
@@ -301,42 +296,40 @@ async def test_absent_player_among_bots_is_replaced_automatically(tmp_path: Path
         assert actor.table.to_act != Seat.SOUTH
 
 
-async def test_next_round_waits_for_silent_player_only_for_a_while(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor, ann, ben, cyd = await three(here)
-        while not actor.table.between_rounds:
-            await play_on(here, actor, (ann, ben, cyd))
-        await pass_time(here.clock, 2 * SILENCE, actor)
-        actor.ask(ann, NextRound(actor.table.id))
-        await pass_time(here.clock, SILENCE - 1, actor)
-        assert actor.table.between_rounds
-        await pass_time(here.clock, 2, actor)
-        assert not actor.table.between_rounds
+async def test_next_round_waits_for_silent_player_only_for_a_while(here: House) -> None:
+    actor, ann, ben, cyd = await three(here)
+    while not actor.table.between_rounds:
+        await play_on(here, actor, (ann, ben, cyd))
+    await pass_time(here.clock, 2 * SILENCE, actor)
+    actor.ask(ann, NextRound(actor.table.id))
+    await pass_time(here.clock, SILENCE - 1, actor)
+    assert actor.table.between_rounds
+    await pass_time(here.clock, 2, actor)
+    assert not actor.table.between_rounds
 
 
-async def test_silent_host_after_game_is_replaced_by_waiting_player(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make("puzzle-pirates", invite=True, turn_seconds=20)
-        ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
-        actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
-        actor.ask(ann, Start(actor.table.id))
-        await settle(actor)
-        while actor.table.status != "over":
-            await pass_time(here.clock, 100, actor)
-        actor.ask(ben, Resync(actor.table.id))
-        await settle(actor)
-        left = ben.state["absence"]["seconds_left"]
-        assert ben.state["absence"]["seat"] == Seat.SOUTH
-        assert SILENCE - 100 <= left <= SILENCE
-        await pass_time(here.clock, left, actor)
-        for request in (Cover(actor.table.id, Seat.SOUTH), Rematch(actor.table.id)):
-            actor.ask(ben, request)
-        await settle(actor)
-        assert actor.table.host == BEN.person
-        assert ben.state["status"] == "over"
-        actor.ask(ann, NextRound(actor.table.id))
-        await pass_time(here.clock, 0, actor)
-        assert ben.state["status"] == "playing"
+async def test_silent_host_after_game_is_replaced_by_waiting_player(here: House) -> None:
+    actor = await here.make("puzzle-pirates", invite=True, turn_seconds=20)
+    ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+    actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+    actor.ask(ann, Start(actor.table.id))
+    await settle(actor)
+    while actor.table.status != "over":
+        await pass_time(here.clock, 100, actor)
+    actor.ask(ben, Resync(actor.table.id))
+    await settle(actor)
+    left = ben.state["absence"]["seconds_left"]
+    assert ben.state["absence"]["seat"] == Seat.SOUTH
+    assert SILENCE - 100 <= left <= SILENCE
+    await pass_time(here.clock, left, actor)
+    for request in (Cover(actor.table.id, Seat.SOUTH), Rematch(actor.table.id)):
+        actor.ask(ben, request)
+    await settle(actor)
+    assert actor.table.host == BEN.person
+    assert ben.state["status"] == "over"
+    actor.ask(ann, NextRound(actor.table.id))
+    await pass_time(here.clock, 0, actor)
+    assert ben.state["status"] == "playing"
 
 
 # --- a host who does not start --------------------------------------------------------------------
@@ -364,50 +357,47 @@ async def waiting(here: House) -> tuple[TableActor, Listener, Listener]:
     return actor, ann, ben
 
 
-async def test_silent_host_before_game_lets_waiting_player_start(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor, ann, ben = await waiting(here)
-        actor.ask(ben, Cover(actor.table.id, Seat.SOUTH))
-        actor.ask(ben, Rematch(actor.table.id))
-        actor.ask(ben, Remove(actor.table.id, Seat.EAST))
-        actor.ask(ben, Start(actor.table.id))
-        await settle(actor)
-        assert ben.refusals == ["host/only", "cover/not-now", "table/not-over", "host/only"]
-        assert ben.state["status"] == "playing"
-        assert not ben.state["host"]
-        assert ann.state["host"]
+async def test_silent_host_before_game_lets_waiting_player_start(here: House) -> None:
+    actor, ann, ben = await waiting(here)
+    actor.ask(ben, Cover(actor.table.id, Seat.SOUTH))
+    actor.ask(ben, Rematch(actor.table.id))
+    actor.ask(ben, Remove(actor.table.id, Seat.EAST))
+    actor.ask(ben, Start(actor.table.id))
+    await settle(actor)
+    assert ben.refusals == ["host/only", "cover/not-now", "table/not-over", "host/only"]
+    assert ben.state["status"] == "playing"
+    assert not ben.state["host"]
+    assert ann.state["host"]
 
 
-async def test_waiting_table_event_restarts_time_of_silent_host(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor, ann, ben = await waiting(here)
-        actor.ask(ben, Resync(actor.table.id))
-        await settle(actor)
-        absence = {"seat": Seat.SOUTH, "seconds_left": 0, "asked": [], "needed": 1}
-        assert ben.state["absence"] == absence
-        actor.ask(ann, Remove(actor.table.id, Seat.EAST))
-        await settle(actor)
-        assert ben.state["absence"] == absence | {"seconds_left": SILENCE}
-        await pass_time(here.clock, SILENCE - 1, actor)
-        actor.ask(ben, Start(actor.table.id))
-        await settle(actor)
-        assert ben.state["status"] == "waiting"
-        actor.leave(ben)
-        await settle(actor)
-        assert ann.state["absence"] is None
+async def test_waiting_table_event_restarts_time_of_silent_host(here: House) -> None:
+    actor, ann, ben = await waiting(here)
+    actor.ask(ben, Resync(actor.table.id))
+    await settle(actor)
+    absence = {"seat": Seat.SOUTH, "seconds_left": 0, "asked": [], "needed": 1}
+    assert ben.state["absence"] == absence
+    actor.ask(ann, Remove(actor.table.id, Seat.EAST))
+    await settle(actor)
+    assert ben.state["absence"] == absence | {"seconds_left": SILENCE}
+    await pass_time(here.clock, SILENCE - 1, actor)
+    actor.ask(ben, Start(actor.table.id))
+    await settle(actor)
+    assert ben.state["status"] == "waiting"
+    actor.leave(ben)
+    await settle(actor)
+    assert ann.state["absence"] is None
 
 
-async def test_silent_host_without_seat_loses_table_to_seated_player(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make("puzzle-pirates", invite=True)
-        ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
-        actor.ask(ann, Stand(actor.table.id))
-        await pass_time(here.clock, 10 * SILENCE, actor)
-        actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
-        await pass_time(here.clock, SILENCE - 1, actor)
-        assert ann.state["host"]
-        await pass_time(here.clock, 1, actor)
-        assert ben.state["host"]
-        actor.ask(ben, Start(actor.table.id))
-        await settle(actor)
-        assert ben.state["status"] == "playing"
+async def test_silent_host_without_seat_loses_table_to_seated_player(here: House) -> None:
+    actor = await here.make("puzzle-pirates", invite=True)
+    ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+    actor.ask(ann, Stand(actor.table.id))
+    await pass_time(here.clock, 10 * SILENCE, actor)
+    actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+    await pass_time(here.clock, SILENCE - 1, actor)
+    assert ann.state["host"]
+    await pass_time(here.clock, 1, actor)
+    assert ben.state["host"]
+    actor.ask(ben, Start(actor.table.id))
+    await settle(actor)
+    assert ben.state["status"] == "playing"

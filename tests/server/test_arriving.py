@@ -1,7 +1,5 @@
 """Guests who follow an invitation get a seat, and everyone in the room sees them."""
 
-from pathlib import Path
-
 import pytest
 
 from spadille.game import Seat
@@ -11,7 +9,7 @@ from spadille.server.table.apply import loaded
 from spadille.server.table.commands import Asker
 from spadille.server.table.events import SeatTaken, person_of
 from spadille.server.wire.protocol import Join, Remove, Sit, Stand, Start
-from support.house import House, house
+from support.house import House
 from support.tabletop import ANN, BEN, CYD, Listener, Room, settle
 
 HERE = "room"
@@ -92,39 +90,36 @@ def names(listener: Listener) -> list[tuple[str, bool]]:
     return [(one["name"], one["joining"]) for one in listener.state["room"]]
 
 
-async def test_room_shows_guests_until_seated_or_gone(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make(invite=True)
-        ann = await here.enter(actor, ANN)
-        assert names(ann) == []
-        unnamed = await arrive(here, actor.table.id, "Guest", joining=True)
-        assert names(ann) == [("Guest", True)]
-        actor.leave(unnamed)
-        dan = await arrive(here, actor.table.id, "Dan")
-        await arrive(here, actor.table.id, "Eve")
-        assert names(ann) == [("Dan", False), ("Eve", False)]
-        actor.ask(dan, Join(actor.table.id))
-        await settle(actor)
-        assert names(ann) == names(dan) == [("Eve", False)]
-        actor.ask(ann, Start(actor.table.id))
-        await settle(actor)
-        assert names(ann) == []
+async def test_room_shows_guests_until_seated_or_gone(here: House) -> None:
+    actor = await here.make(invite=True)
+    ann = await here.enter(actor, ANN)
+    assert names(ann) == []
+    unnamed = await arrive(here, actor.table.id, "Guest", joining=True)
+    assert names(ann) == [("Guest", True)]
+    actor.leave(unnamed)
+    dan = await arrive(here, actor.table.id, "Dan")
+    await arrive(here, actor.table.id, "Eve")
+    assert names(ann) == [("Dan", False), ("Eve", False)]
+    actor.ask(dan, Join(actor.table.id))
+    await settle(actor)
+    assert names(ann) == names(dan) == [("Eve", False)]
+    actor.ask(ann, Start(actor.table.id))
+    await settle(actor)
+    assert names(ann) == []
 
 
-async def test_room_with_many_people_is_cut(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make(invite=True)
-        ann = await here.enter(actor, ANN)
-        for number in range(MOST_IN_ROOM + 2):
-            await arrive(here, actor.table.id, f"Guest {number}")
-        assert len(names(ann)) == MOST_IN_ROOM
+async def test_room_with_many_people_is_cut(here: House) -> None:
+    actor = await here.make(invite=True)
+    ann = await here.enter(actor, ANN)
+    for number in range(MOST_IN_ROOM + 2):
+        await arrive(here, actor.table.id, f"Guest {number}")
+    assert len(names(ann)) == MOST_IN_ROOM
 
 
-async def test_join_table_of_a_group_changes_nothing(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        table, *_ = await here.registry.make_group(NewGroup(8))
-        ben = await arrive(here, table, "Ben")
-        assert not ben.state["join"]
-        actor = await here.registry.find(table)
-        await here.registry.sit(actor, BEN, Join(table))
-        assert actor.table.persons == ()
+async def test_join_table_of_a_group_changes_nothing(here: House) -> None:
+    table, *_ = await here.registry.make_group(NewGroup(8))
+    ben = await arrive(here, table, "Ben")
+    assert not ben.state["join"]
+    actor = await here.registry.find(table)
+    await here.registry.sit(actor, BEN, Join(table))
+    assert actor.table.persons == ()

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,7 +25,7 @@ from spadille.server.table.finished import KeptGame
 from spadille.server.table.model import Table
 from spadille.server.table.presence import Presence
 from spadille.server.wire.protocol import Balance, Sit, Stand, Start
-from support.house import House, house
+from support.house import House
 from support.rated import outline
 from support.tabletop import ANN, BEN, CYD, Listener, Room, seeded, settle
 
@@ -187,52 +186,48 @@ async def at_table(here: House) -> tuple[TableActor, dict[str, Listener]]:
     return actor, told
 
 
-async def test_balance_by_ratings_is_announced_without_numbers(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        for number in range(12):  # Ann and Ben win again and again; no one else has played
-            people = (ANN.person, "x", BEN.person, "y")
-            await here.store.section(GameStore).keep(
-                KeptGame(f"game{number}", "", outline(0, people))
-            )
-        actor, told = await at_table(here)
-        states = {name: one.state for name, one in told.items()}
-        assert {name for name, one in states.items() if one["balance"]} == {"Ann"}
-        assert not any(one["balanced"] for one in states.values())
-        actor.ask(told["Ben"], Balance(actor.table.id))
-        await settle(actor)
-        assert told["Ben"].refusals == ["host/only"]
-        assert await here.store.section(RatingStore).known([ANN.person]) == {}, (
-            "nothing is rated for who may not ask"
-        )
+async def test_balance_by_ratings_is_announced_without_numbers(here: House) -> None:
+    for number in range(12):  # Ann and Ben win again and again; no one else has played
+        people = (ANN.person, "x", BEN.person, "y")
+        await here.store.section(GameStore).keep(KeptGame(f"game{number}", "", outline(0, people)))
+    actor, told = await at_table(here)
+    states = {name: one.state for name, one in told.items()}
+    assert {name for name, one in states.items() if one["balance"]} == {"Ann"}
+    assert not any(one["balanced"] for one in states.values())
+    actor.ask(told["Ben"], Balance(actor.table.id))
+    await settle(actor)
+    assert told["Ben"].refusals == ["host/only"]
+    assert await here.store.section(RatingStore).known([ANN.person]) == {}, (
+        "nothing is rated for who may not ask"
+    )
 
-        actor.ask(told["Ann"], Balance(actor.table.id))
-        await settle(actor)
-        names = actor.table.names
-        assert {names[Seat.NORTH], names[Seat.SOUTH]} & {"Ann", "Ben"}
-        assert {names[Seat.EAST], names[Seat.WEST]} & {"Ann", "Ben"}
-        ratings = await here.store.section(RatingStore).known([ANN.person, BEN.person])
-        assert all(one.rating.mu > USUAL + 5 for one in ratings.values())
-        numbers = [f"{one.rating.mu:.3}" for one in ratings.values()]
-        for one in told.values():
-            assert one.state["balanced"]
-            assert not any(number in text for number in numbers for text in one.texts)
+    actor.ask(told["Ann"], Balance(actor.table.id))
+    await settle(actor)
+    names = actor.table.names
+    assert {names[Seat.NORTH], names[Seat.SOUTH]} & {"Ann", "Ben"}
+    assert {names[Seat.EAST], names[Seat.WEST]} & {"Ann", "Ben"}
+    ratings = await here.store.section(RatingStore).known([ANN.person, BEN.person])
+    assert all(one.rating.mu > USUAL + 5 for one in ratings.values())
+    numbers = [f"{one.rating.mu:.3}" for one in ratings.values()]
+    for one in told.values():
+        assert one.state["balanced"]
+        assert not any(number in text for number in numbers for text in one.texts)
 
 
-async def test_balance_with_unreachable_database_keeps_seats(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
+async def test_balance_with_unreachable_database_keeps_seats(here: House) -> None:
 
-        async def away(_table: Table) -> Strengths:
-            await asyncio.sleep(0)
-            raise OperationalError("SELECT", {}, Exception("away"))
+    async def away(_table: Table) -> Strengths:
+        await asyncio.sleep(0)
+        raise OperationalError("SELECT", {}, Exception("away"))
 
-        here.registry._deps = here.deps._replace(strengths=away)
-        actor, told = await at_table(here)
-        seats = actor.table.seats
-        actor.ask(told["Ann"], Balance(actor.table.id))
-        await settle(actor)
-        assert told["Ann"].refusals == ["server/failed"]
-        assert actor.table.seats == seats
-        assert not told["Ann"].hung_up
+    here.registry._deps = here.deps._replace(strengths=away)
+    actor, told = await at_table(here)
+    seats = actor.table.seats
+    actor.ask(told["Ann"], Balance(actor.table.id))
+    await settle(actor)
+    assert told["Ann"].refusals == ["server/failed"]
+    assert actor.table.seats == seats
+    assert not told["Ann"].hung_up
 
 
 def test_balance_includes_strength_of_bots() -> None:

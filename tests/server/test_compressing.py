@@ -3,7 +3,6 @@
 import asyncio
 import gzip
 import threading
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from litestar import Litestar, Response, get
 from litestar.testing import AsyncTestClient
 
 from spadille.server.net.compression import LONG, SHORT, compressing
-from support.pages import client
+from support.pages import Http
 
 JSON = "application/json"
 
@@ -37,16 +36,15 @@ def answering(body: bytes, media_type: str = JSON) -> AsyncTestClient[Any]:
     ],
 )
 async def test_response_is_compressed_when_client_accepts_it(
-    folder: Path, accepted: str, encoding: str | None
+    accepted: str, encoding: str | None, http: Http
 ) -> None:
-    async with client(folder) as http:
-        for path in ("/api/presets", "/assets/index-B4DF00D.js"):
-            told = await http.get(path, headers={"accept-encoding": accepted})
-            assert told.headers.get("content-encoding") == encoding
-            assert (await http.get(path)).content == told.content
-            if encoding:
-                assert "accept-encoding" in told.headers["vary"].split(", ")
-                assert int(told.headers["content-length"]) < len(told.content)
+    for path in ("/api/presets", "/assets/index-B4DF00D.js"):
+        told = await http.get(path, headers={"accept-encoding": accepted})
+        assert told.headers.get("content-encoding") == encoding
+        assert (await http.get(path)).content == told.content
+        if encoding:
+            assert "accept-encoding" in told.headers["vary"].split(", ")
+            assert int(told.headers["content-length"]) < len(told.content)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Requests that all others must agree to: taking back a card, a redeal, a pause, the end."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -24,7 +23,7 @@ from spadille.server.wire.protocol import (
     Start,
     TableRequest,
 )
-from support.house import PACE, house
+from support.house import PACE, House
 from support.tabletop import ANN, BEN, CYD, Room, pass_time, settle
 
 HERE = "room"
@@ -261,56 +260,54 @@ def test_request_needs_no_answer_of_absent_players_or_bots() -> None:
 
 
 @pytest.mark.parametrize("wish", ["pause", "misdeal"])
-async def test_request_is_granted_when_awaited_player_leaves(wish: Wish, tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make(invite=True, options={"nil.blind": False}, level="random")
-        id = actor.table.id
-        ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
-        actor.ask(ben, Sit(id, Seat.NORTH))
-        actor.ask(ann, Start(id))
-        await settle(actor)
-        dealt = actor.table.game
-        actor.ask(ann, Propose(id, wish))
-        actor.ask(ben, Stand(id))
-        await settle(actor)
-        assert actor.table.votes.question is not None
-        await pass_time(here.clock, 0.0, actor)
-        assert actor.table.votes.granted == (1, wish)
-        assert (actor.table.clock.paused is not None) == (wish == "pause")
-        assert (actor.table.game == dealt) == (wish == "pause")
-        actor.ask(ann, Stand(id))
-        await pass_time(here.clock, 2 * PACE, actor)
-        assert actor.table.clock.paused is None
-        assert await here.store.load(id) == actor.table
+async def test_request_is_granted_when_awaited_player_leaves(wish: Wish, here: House) -> None:
+    actor = await here.make(invite=True, options={"nil.blind": False}, level="random")
+    id = actor.table.id
+    ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+    actor.ask(ben, Sit(id, Seat.NORTH))
+    actor.ask(ann, Start(id))
+    await settle(actor)
+    dealt = actor.table.game
+    actor.ask(ann, Propose(id, wish))
+    actor.ask(ben, Stand(id))
+    await settle(actor)
+    assert actor.table.votes.question is not None
+    await pass_time(here.clock, 0.0, actor)
+    assert actor.table.votes.granted == (1, wish)
+    assert (actor.table.clock.paused is not None) == (wish == "pause")
+    assert (actor.table.game == dealt) == (wish == "pause")
+    actor.ask(ann, Stand(id))
+    await pass_time(here.clock, 2 * PACE, actor)
+    assert actor.table.clock.paused is None
+    assert await here.store.load(id) == actor.table
 
 
-async def test_request_stops_turn_timer_and_lapses(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make(
-            invite=True, options={"nil.blind": False}, turn_seconds=200, level="random"
-        )
-        id = actor.table.id
-        ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
-        actor.ask(ben, Sit(id, Seat.NORTH))
-        actor.ask(ann, Start(id))
-        await settle(actor)
-        await here.play(actor, ann, lambda: actor.table.to_act == Seat.NORTH)
-        await pass_time(here.clock, 50, actor)
-        actor.ask(ann, Propose(id, "pause"))
-        await settle(actor)
-        question = ben.state["consent"]["question"]
-        assert (question["wish"], question["awaited"]) == ("pause", [Seat.NORTH])
-        assert ben.state["seconds_left"] is None
-        await pass_time(here.clock, LAPSES_AFTER + PACE, actor)
-        assert ben.state["consent"]["question"] is None
-        assert not ben.state["consent"]["paused"]
-        assert ben.state["seconds_left"] == pytest.approx(150, abs=2)
-        actor.ask(ann, Propose(id, "pause"))
-        actor.ask(ben, Respond(id, yes=True))
-        await settle(actor)
-        version = actor.table.version
-        await pass_time(here.clock, 1000, actor)
-        assert actor.table.version == version
-        actor.ask(ben, Resume(id))
-        await settle(actor)
-        assert ann.state["seconds_left"] == pytest.approx(150, abs=3)
+async def test_request_stops_turn_timer_and_lapses(here: House) -> None:
+    actor = await here.make(
+        invite=True, options={"nil.blind": False}, turn_seconds=200, level="random"
+    )
+    id = actor.table.id
+    ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+    actor.ask(ben, Sit(id, Seat.NORTH))
+    actor.ask(ann, Start(id))
+    await settle(actor)
+    await here.play(actor, ann, lambda: actor.table.to_act == Seat.NORTH)
+    await pass_time(here.clock, 50, actor)
+    actor.ask(ann, Propose(id, "pause"))
+    await settle(actor)
+    question = ben.state["consent"]["question"]
+    assert (question["wish"], question["awaited"]) == ("pause", [Seat.NORTH])
+    assert ben.state["seconds_left"] is None
+    await pass_time(here.clock, LAPSES_AFTER + PACE, actor)
+    assert ben.state["consent"]["question"] is None
+    assert not ben.state["consent"]["paused"]
+    assert ben.state["seconds_left"] == pytest.approx(150, abs=2)
+    actor.ask(ann, Propose(id, "pause"))
+    actor.ask(ben, Respond(id, yes=True))
+    await settle(actor)
+    version = actor.table.version
+    await pass_time(here.clock, 1000, actor)
+    assert actor.table.version == version
+    actor.ask(ben, Resume(id))
+    await settle(actor)
+    assert ann.state["seconds_left"] == pytest.approx(150, abs=3)

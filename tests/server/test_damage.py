@@ -23,7 +23,7 @@ from spadille.server.store.lock import claim
 from spadille.server.store.store import Store
 from spadille.server.wire.protocol import Sit
 from support.command import assert_refused, spadille
-from support.house import house, some_tables
+from support.house import House, house, some_tables
 from support.servers import server
 from support.tabletop import ANN, BEN, new_table, settle
 
@@ -164,37 +164,35 @@ async def test_deletion_works_despite_unreadable_page(
         assert '"Ann"' not in summary
 
 
-async def test_close_of_damaged_table_does_not_block_others(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        ids = []
-        for _ in range(3):
-            actor = await here.registry.make(new_table(), ANN)
-            ids.append(actor.table.id)
-            await here.registry.rewrite(actor.table.id, asyncio.sleep(0))  # none is loaded
-            await here.store.section(SanctionStore).impose("close", actor.table.id, 0.0)
-        change(tmp_path / "tables.db", "DELETE FROM events WHERE version = 1 AND table_id = ?",
-               ids[1])  # fmt: skip
-        await ModerationService(here.store, here.registry, Sockets(), here.clock).look()
-        assert await here.store.section(SanctionStore).listed(0.0) == ()
+async def test_close_of_damaged_table_does_not_block_others(tmp_path: Path, here: House) -> None:
+    ids = []
+    for _ in range(3):
+        actor = await here.registry.make(new_table(), ANN)
+        ids.append(actor.table.id)
+        await here.registry.rewrite(actor.table.id, asyncio.sleep(0))  # none is loaded
+        await here.store.section(SanctionStore).impose("close", actor.table.id, 0.0)
+    change(tmp_path / "tables.db", "DELETE FROM events WHERE version = 1 AND table_id = ?",
+           ids[1])  # fmt: skip
+    await ModerationService(here.store, here.registry, Sockets(), here.clock).look()
+    assert await here.store.section(SanctionStore).listed(0.0) == ()
 
 
-async def test_close_of_table_works_when_memory_is_full(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        registry = Registry(here.deps, most_tables=1)
-        *away, used = [await registry.make(new_table(), ANN) for _ in range(10)]
-        listener = await here.enter(used, ANN)
-        for actor in (*away, used):
-            await here.store.section(SanctionStore).impose("close", actor.table.id, 0.0)
-        moderation = ModerationService(here.store, registry, Sockets(), here.clock)
+async def test_close_of_table_works_when_memory_is_full(here: House) -> None:
+    registry = Registry(here.deps, most_tables=1)
+    *away, used = [await registry.make(new_table(), ANN) for _ in range(10)]
+    listener = await here.enter(used, ANN)
+    for actor in (*away, used):
+        await here.store.section(SanctionStore).impose("close", actor.table.id, 0.0)
+    moderation = ModerationService(here.store, registry, Sockets(), here.clock)
+    await moderation.look()
+    assert used.table.status == "over"
+    assert len(await here.store.section(SanctionStore).listed(0.0)) == len(away)
+    used.leave(listener)
+    await settle(used)
+    for _ in away:
         await moderation.look()
-        assert used.table.status == "over"
-        assert len(await here.store.section(SanctionStore).listed(0.0)) == len(away)
-        used.leave(listener)
-        await settle(used)
-        for _ in away:
-            await moderation.look()
-        assert await here.store.section(SanctionStore).listed(0.0) == ()
-        await registry.stop()
+    assert await here.store.section(SanctionStore).listed(0.0) == ()
+    await registry.stop()
 
 
 @pytest.mark.parametrize("place", ["events", "sqlite_autoindex_events_1"])

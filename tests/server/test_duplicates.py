@@ -91,82 +91,83 @@ def hands_of(table: Table) -> list[tuple[int, ...]]:
     return [tuple(card.id for card in hand) for hand in dealt.hands]
 
 
-async def test_match_tables_get_same_cards_with_sides_swapped(
-    tmp_path: Path,
-) -> None:
-    async with match(tmp_path) as here:
-        info = here.info()
-        assert [one.sides for one in info.tables] == [((0, 2), (1, 3)), ((1, 3), (0, 2))]
-        await here.begin()
-        for actor, asker, names in (
-            (here.first, ANN, ["Larks", "Owls"]),
-            (here.second, BEN, ["Owls", "Larks"]),
-        ):
-            assert (await here.here.enter(actor, asker)).state["side_names"] == names
-        assert [here.info(one).team for one in (ANN, BEN)] == [0, 1]
-        assert [here.info(one).seat for one in (ANN, CYD)] == [Seat.NORTH, None]
-        for deal in range(2):
-            for actor, asker in ((here.first, ANN), (here.second, BEN)):
-                await here.play_deal(actor, asker)
-            assert hands_of(here.first.table) == hands_of(here.second.table)
-            assert [standing.score for standing in here.first.table.game.standings] == [  # type: ignore[union-attr]
-                side.points for side in here.first.table.deals_played[deal].sides
-            ], "each deal begins with nothing"
-            ((listed, summary),) = await here.here.registry.tables_of(BEN.person)
-            told = my_table_of(listed, summary, BEN.person, "en").duplicate
-            assert told == MyMatch(here.first.table.id, deal + 1, 2)
-        assert here.first.table.status == here.second.table.status == "over"
-        for actor in (here.first, here.second):
-            for deal in (1, 2):
-                record = await here.here.store.record(actor.table.id, deal)
-                assert record is not None
-                assert {check.finding for check in check_deals(record)} == {"fair"}
-                assert record.seals[0].seal == info.seals[deal - 1]
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Match]:
+    async with match(tmp_path) as opened:
+        yield opened
 
 
-async def test_match_deal_is_revealed_after_both_tables_played_it(tmp_path: Path) -> None:
-    async with match(tmp_path) as here:
-        await here.begin()
-        await here.play_deal(here.first, ANN)
-        for asker in (None, ANN, BEN, CYD):
-            info = here.info(asker)
-            assert (info.results, info.difference, info.imps) == ((), 0, 0)
-            assert [one.played for one in info.tables] == [1, 0]
-        with pytest.raises(SpadesError) as refusal:
-            check_matched(here.first.table, here.second.table, 1)
-        assert refusal.value.code == "duplicate/not-played"
-        await here.play_deal(here.second, BEN)
-        (told,) = here.info().results
-        assert seal_of(told.seed) == here.info().seals[0]
+async def test_match_tables_get_same_cards_with_sides_swapped(here: Match) -> None:
+    info = here.info()
+    assert [one.sides for one in info.tables] == [((0, 2), (1, 3)), ((1, 3), (0, 2))]
+    await here.begin()
+    for actor, asker, names in (
+        (here.first, ANN, ["Larks", "Owls"]),
+        (here.second, BEN, ["Owls", "Larks"]),
+    ):
+        assert (await here.here.enter(actor, asker)).state["side_names"] == names
+    assert [here.info(one).team for one in (ANN, BEN)] == [0, 1]
+    assert [here.info(one).seat for one in (ANN, CYD)] == [Seat.NORTH, None]
+    for deal in range(2):
+        for actor, asker in ((here.first, ANN), (here.second, BEN)):
+            await here.play_deal(actor, asker)
+        assert hands_of(here.first.table) == hands_of(here.second.table)
+        assert [standing.score for standing in here.first.table.game.standings] == [  # type: ignore[union-attr]
+            side.points for side in here.first.table.deals_played[deal].sides
+        ], "each deal begins with nothing"
+        ((listed, summary),) = await here.here.registry.tables_of(BEN.person)
+        told = my_table_of(listed, summary, BEN.person, "en").duplicate
+        assert told == MyMatch(here.first.table.id, deal + 1, 2)
+    assert here.first.table.status == here.second.table.status == "over"
+    for actor in (here.first, here.second):
+        for deal in (1, 2):
+            record = await here.here.store.record(actor.table.id, deal)
+            assert record is not None
+            assert {check.finding for check in check_deals(record)} == {"fair"}
+            assert record.seals[0].seal == info.seals[deal - 1]
+
+
+async def test_match_deal_is_revealed_after_both_tables_played_it(here: Match) -> None:
+    await here.begin()
+    await here.play_deal(here.first, ANN)
+    for asker in (None, ANN, BEN, CYD):
+        info = here.info(asker)
+        assert (info.results, info.difference, info.imps) == ((), 0, 0)
+        assert [one.played for one in info.tables] == [1, 0]
+    with pytest.raises(SpadesError) as refusal:
         check_matched(here.first.table, here.second.table, 1)
-        north, east = (
-            [side.points - 10 * side.overtricks for side in actor.table.deals_played[0].sides]
-            for actor in (here.first, here.second)
-        )
-        assert [line.margin for line in told.lines] == [north[0] - north[1], east[1] - east[0]]
-        assert told.difference == sum(line.margin for line in told.lines)
-        assert told.imps == imps(told.difference)
-        assert told.lines[1].points == tuple(
-            here.second.table.deals_played[0].sides[side].points for side in (1, 0)
-        ), "the first team's points come first"
-        assert not here.info().over
-        await here.play_deal(here.second, BEN)
-        assert not here.info().over
+    assert refusal.value.code == "duplicate/not-played"
+    await here.play_deal(here.second, BEN)
+    (told,) = here.info().results
+    assert seal_of(told.seed) == here.info().seals[0]
+    check_matched(here.first.table, here.second.table, 1)
+    north, east = (
+        [side.points - 10 * side.overtricks for side in actor.table.deals_played[0].sides]
+        for actor in (here.first, here.second)
+    )
+    assert [line.margin for line in told.lines] == [north[0] - north[1], east[1] - east[0]]
+    assert told.difference == sum(line.margin for line in told.lines)
+    assert told.imps == imps(told.difference)
+    assert told.lines[1].points == tuple(
+        here.second.table.deals_played[0].sides[side].points for side in (1, 0)
+    ), "the first team's points come first"
+    assert not here.info().over
+    await here.play_deal(here.second, BEN)
+    assert not here.info().over
+    await here.play_deal(here.first, ANN)
+    info = here.info()
+    assert info.over
+    assert info.difference == sum(one.difference for one in info.results)
+    assert [one.deal for one in info.results] == [1, 2]
+
+
+async def test_match_results_are_rebuilt_from_events(here: Match) -> None:
+    await here.begin()
+    for _ in range(2):
         await here.play_deal(here.first, ANN)
-        info = here.info()
-        assert info.over
-        assert info.difference == sum(one.difference for one in info.results)
-        assert [one.deal for one in info.results] == [1, 2]
-
-
-async def test_match_results_are_rebuilt_from_events(tmp_path: Path) -> None:
-    async with match(tmp_path) as here:
-        await here.begin()
-        for _ in range(2):
-            await here.play_deal(here.first, ANN)
-        loaded = await here.here.store.load(here.first.table.id)
-        assert loaded == here.first.table
-        assert len(loaded.deals_played) == 2
+    loaded = await here.here.store.load(here.first.table.id)
+    assert loaded == here.first.table
+    assert len(loaded.deals_played) == 2
 
 
 async def test_match_player_cannot_move_to_the_other_table(tmp_path: Path) -> None:
@@ -189,47 +190,44 @@ async def test_match_player_cannot_move_to_the_other_table(tmp_path: Path) -> No
         assert here.second.table.seat_of(BEN.person) == Seat.NORTH
 
 
-async def test_match_player_of_earlier_deal_stays_bound_to_table(tmp_path: Path) -> None:
-    async with match(tmp_path) as here:
-        await here.sit(ANN, here.first, Seat.NORTH)
-        await here.sit(CYD, here.first, Seat.SOUTH)
-        await here.begin()
-        await here.first.do(CYD, Stand(here.first.table.id))
-        for _ in range(2):
-            await here.play_deal(here.first, ANN)
-        assert await refused(here.sit(CYD, here.second, Seat.SOUTH)) == "seat/elsewhere"
-
-
-async def test_match_table_is_hidden_from_everyone_not_playing_there(tmp_path: Path) -> None:
-    """This includes people who watched before it began, and people who moved to the other table."""
-    async with match(tmp_path) as here:
-        await here.sit(ANN, here.first, Seat.NORTH)
-        await here.sit(DAN, here.first, Seat.EAST)
-        watching = [await here.here.enter(here.first, asker) for asker in (BEN, CYD, DAN)]
-        await here.first.do(DAN, Stand(here.first.table.id))
-        await here.begin()
-        assert all(listener.hung_up for listener in watching)
-        heard = [len(listener.messages) for listener in watching]
+async def test_match_player_of_earlier_deal_stays_bound_to_table(here: Match) -> None:
+    await here.sit(ANN, here.first, Seat.NORTH)
+    await here.sit(CYD, here.first, Seat.SOUTH)
+    await here.begin()
+    await here.first.do(CYD, Stand(here.first.table.id))
+    for _ in range(2):
         await here.play_deal(here.first, ANN)
-        assert heard == [len(listener.messages) for listener in watching]
-        for listener in watching:
-            assert all(said.get("view") is None for said in listener.messages)
-        for asker in (BEN, CYD, DAN):
-            with pytest.raises(SpadesError) as refusal:
-                check_sight(here.first.table, asker.person)
-            assert refusal.value.code == "duplicate/not-yours"
-        check_sight(here.first.table, ANN.person)
+    assert await refused(here.sit(CYD, here.second, Seat.SOUTH)) == "seat/elsewhere"
 
 
-async def test_match_salt_of_player_is_refused(tmp_path: Path) -> None:
-    async with match(tmp_path) as here:
-        ann, id = await here.here.enter(here.first, ANN), here.first.table.id
-        await here.sit(ANN, here.first, Seat.NORTH)
-        here.first.ask(ann, AddClientSeed(id, ann.state["seal"]["seal"], "0123456789abcdef" * 2))
-        await settle(here.first)
-        assert ann.messages[-1]["code"] == "duplicate/not-here"
-        await here.begin()
-        assert sorted(hands_of(here.first.table)) == sorted(hands_of(here.second.table))
+async def test_match_table_is_hidden_from_everyone_not_playing_there(here: Match) -> None:
+    """This includes people who watched before it began, and people who moved to the other table."""
+    await here.sit(ANN, here.first, Seat.NORTH)
+    await here.sit(DAN, here.first, Seat.EAST)
+    watching = [await here.here.enter(here.first, asker) for asker in (BEN, CYD, DAN)]
+    await here.first.do(DAN, Stand(here.first.table.id))
+    await here.begin()
+    assert all(listener.hung_up for listener in watching)
+    heard = [len(listener.messages) for listener in watching]
+    await here.play_deal(here.first, ANN)
+    assert heard == [len(listener.messages) for listener in watching]
+    for listener in watching:
+        assert all(said.get("view") is None for said in listener.messages)
+    for asker in (BEN, CYD, DAN):
+        with pytest.raises(SpadesError) as refusal:
+            check_sight(here.first.table, asker.person)
+        assert refusal.value.code == "duplicate/not-yours"
+    check_sight(here.first.table, ANN.person)
+
+
+async def test_match_salt_of_player_is_refused(here: Match) -> None:
+    ann, id = await here.here.enter(here.first, ANN), here.first.table.id
+    await here.sit(ANN, here.first, Seat.NORTH)
+    here.first.ask(ann, AddClientSeed(id, ann.state["seal"]["seal"], "0123456789abcdef" * 2))
+    await settle(here.first)
+    assert ann.messages[-1]["code"] == "duplicate/not-here"
+    await here.begin()
+    assert sorted(hands_of(here.first.table)) == sorted(hands_of(here.second.table))
 
 
 async def test_match_commitment_of_last_deal_stays_shown(tmp_path: Path) -> None:
@@ -245,34 +243,33 @@ async def test_match_commitment_of_last_deal_stays_shown(tmp_path: Path) -> None
         assert actor.table.opened_deal(1).seal == last != first
 
 
-async def test_match_allows_no_hints_and_no_undo(tmp_path: Path) -> None:
-    async with match(tmp_path) as here:
-        await here.begin()
-        ann, id = await here.here.enter(here.first, ANN), here.first.table.id
-        await here.here.play(here.first, ann, lambda: here.first.table.to_act == Seat.NORTH)
-        assert not any(ann.state[help] for help in ("hint", "finish"))
-        assert ann.state["consent"]["may_ask"] == ["pause"]
-        assert ann.state["talk"] == "phrases"
-        assert not ann.state["seal"]["open"]
-        asked: dict[ClientMessage, str] = {
-            Hint(id): "duplicate/not-here",
-            AutoPlayRound(id): "duplicate/not-here",
-            Resign(id): "duplicate/not-here",
-            Rematch(id): "duplicate/not-here",
-            Propose(id, "undo"): "consent/not-now",
-            Propose(id, "misdeal"): "consent/not-now",
-            Propose(id, "stop"): "consent/not-now",
-            Chat(id, "I hold the ace"): "talk/closed",
-        }
-        for request, code in asked.items():
-            before = here.first.table
-            here.first.ask(ann, request)
-            await settle(here.first)
-            assert ann.messages[-1]["code"] == code, request
-            assert here.first.table is before
-        assert ann.state["duplicate"] == {"duplicate": id, "deal": 1, "deals": 2}
-        assert ann.state["group"] == []
-        assert here.first.table.title_in("de") == "Teamkampf: Standard"
+async def test_match_allows_no_hints_and_no_undo(here: Match) -> None:
+    await here.begin()
+    ann, id = await here.here.enter(here.first, ANN), here.first.table.id
+    await here.here.play(here.first, ann, lambda: here.first.table.to_act == Seat.NORTH)
+    assert not any(ann.state[help] for help in ("hint", "finish"))
+    assert ann.state["consent"]["may_ask"] == ["pause"]
+    assert ann.state["talk"] == "phrases"
+    assert not ann.state["seal"]["open"]
+    asked: dict[ClientMessage, str] = {
+        Hint(id): "duplicate/not-here",
+        AutoPlayRound(id): "duplicate/not-here",
+        Resign(id): "duplicate/not-here",
+        Rematch(id): "duplicate/not-here",
+        Propose(id, "undo"): "consent/not-now",
+        Propose(id, "misdeal"): "consent/not-now",
+        Propose(id, "stop"): "consent/not-now",
+        Chat(id, "I hold the ace"): "talk/closed",
+    }
+    for request, code in asked.items():
+        before = here.first.table
+        here.first.ask(ann, request)
+        await settle(here.first)
+        assert ann.messages[-1]["code"] == code, request
+        assert here.first.table is before
+    assert ann.state["duplicate"] == {"duplicate": id, "deal": 1, "deals": 2}
+    assert ann.state["group"] == []
+    assert here.first.table.title_in("de") == "Teamkampf: Standard"
 
 
 async def test_match_with_invalid_settings_is_refused(tmp_path: Path) -> None:

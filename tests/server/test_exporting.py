@@ -28,7 +28,7 @@ from spadille.server.store.schema import (
 )
 from spadille.server.store.store import Store
 from spadille.server.table.model import Table
-from support.house import house
+from support.house import House, house
 from support.kept_person import NAMES, TABLE, among_people, keep_everything, kept, over
 from support.tabletop import ANN, BEN, CYD
 
@@ -146,81 +146,76 @@ NAMING = {"name", "body"}
 
 @pytest.mark.parametrize("column", person_columns(), ids=str)
 async def test_export_and_deletion_follow_every_column_that_refers_to_a_person(
-    column: sa.Column[str], tmp_path: Path
+    column: sa.Column[str], here: House
 ) -> None:
-    async with house(tmp_path) as here:
-        await parents(here.store)
-        row = Marks().row(column)
-        if column.table is EVENINGS:
-            row["id"] = "k3v2"
-        if column.name == "subject":
-            row["kind"] = "ban"
-        await insert(here.store, column.table, row)
-        others = [row[one.name] for one in column.table.c if LEAVING in one.info]
-        others.remove(WHO)
-        if column.table.name in EXPORTS:
-            account = {"person": others[0], "key": "b", "name": "Ben", "digest": "d"}
-            await insert(here.store, ACCOUNTS, {**account, "made": BEGAN})
-        before = await exported(here.store, WHO)
-        key = column.info[EXPORT] or column.table.name
-        (found,) = before[key] if column.info[EXPORT] != "" else ({},)
-        for one in column.table.c if found else ():
-            value = row[one.name]
-            if LEAVING in one.info:
-                assert one.name not in found
-            elif SECRET in one.info:
-                assert value not in json.dumps(before)
-            else:
-                assert found[one.name] == as_exported(one, value), one
-        assert not [one for one in others if one in json.dumps(before)]
-        await forget(here.registry, here.store, {WHO}, FORGET_PEOPLE)
-        after = await stored(here.store)
-        left = {str(column)} if column.info[LEAVING] == "keep" else set()
-        assert mentioning(after, WHO) == left
-        for one in column.table.c:
-            if one.name in NAMING or column.info[LEAVING] == "remove":
-                for mark in MARK.findall(str(row[one.name])):
-                    assert not mentioning(after, mark)
+    await parents(here.store)
+    row = Marks().row(column)
+    if column.table is EVENINGS:
+        row["id"] = "k3v2"
+    if column.name == "subject":
+        row["kind"] = "ban"
+    await insert(here.store, column.table, row)
+    others = [row[one.name] for one in column.table.c if LEAVING in one.info]
+    others.remove(WHO)
+    if column.table.name in EXPORTS:
+        account = {"person": others[0], "key": "b", "name": "Ben", "digest": "d"}
+        await insert(here.store, ACCOUNTS, {**account, "made": BEGAN})
+    before = await exported(here.store, WHO)
+    key = column.info[EXPORT] or column.table.name
+    (found,) = before[key] if column.info[EXPORT] != "" else ({},)
+    for one in column.table.c if found else ():
+        value = row[one.name]
+        if LEAVING in one.info:
+            assert one.name not in found
+        elif SECRET in one.info:
+            assert value not in json.dumps(before)
+        else:
+            assert found[one.name] == as_exported(one, value), one
+    assert not [one for one in others if one in json.dumps(before)]
+    await forget(here.registry, here.store, {WHO}, FORGET_PEOPLE)
+    after = await stored(here.store)
+    left = {str(column)} if column.info[LEAVING] == "keep" else set()
+    assert mentioning(after, WHO) == left
+    for one in column.table.c:
+        if one.name in NAMING or column.info[LEAVING] == "remove":
+            for mark in MARK.findall(str(row[one.name])):
+                assert not mentioning(after, mark)
 
 
 NUMBERS = {"evening_events.body", "events.body", "games.summary"}
 """Where the number of a forgotten person remains, without a name, so that games can be replayed."""
 
 
-async def test_only_declared_columns_refer_to_a_person_and_none_keeps_the_name(
-    tmp_path: Path,
-) -> None:
-    async with house(tmp_path) as here:
-        await keep_everything(here.store)
-        empty = await stored(here.store)
-        for column in person_columns():
-            if not empty[str(column)]:
-                await insert(here.store, column.table, Marks(ANN.person).row(column))
-        before = await stored(here.store)
-        declared = {str(column) for column in person_columns()}
-        assert {column for column, values in before.items() if ANN.person in values} <= declared
-        in_text = mentioning(before, ANN.person) - declared
-        assert in_text == NUMBERS | {"played.body", "tables.summary"}
-        assert len(mentioning(before, NAMES[ANN])) > 5
-        await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
-        after = await stored(here.store)
-        kept_ids = {str(column) for column in person_columns("keep")}
-        assert mentioning(after, ANN.person) == kept_ids | NUMBERS
-        for name in (NAMES[ANN], NAMES[ANN].casefold(), "Robby"):
-            assert not mentioning(after, name)
+async def test_only_declared_columns_refer_to_a_person_and_none_keeps_the_name(here: House) -> None:
+    await keep_everything(here.store)
+    empty = await stored(here.store)
+    for column in person_columns():
+        if not empty[str(column)]:
+            await insert(here.store, column.table, Marks(ANN.person).row(column))
+    before = await stored(here.store)
+    declared = {str(column) for column in person_columns()}
+    assert {column for column, values in before.items() if ANN.person in values} <= declared
+    in_text = mentioning(before, ANN.person) - declared
+    assert in_text == NUMBERS | {"played.body", "tables.summary"}
+    assert len(mentioning(before, NAMES[ANN])) > 5
+    await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
+    after = await stored(here.store)
+    kept_ids = {str(column) for column in person_columns("keep")}
+    assert mentioning(after, ANN.person) == kept_ids | NUMBERS
+    for name in (NAMES[ANN], NAMES[ANN].casefold(), "Robby"):
+        assert not mentioning(after, name)
 
 
-async def test_export_has_every_column_of_tables_events_and_games(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        table = await kept(here, among_people(over))
-        own = await exported(here.store, BEN.person)
-        (sat,), (game,) = own["tables"], own["games"]
-        assert set(sat) == {column.name for column in told_columns(TABLES)} | {"events"}
-        assert set(game) == {column.name for column in told_columns(GAMES)}
-        assert [row["game_id"] for row in own[PLAYERS.name]] == [game["id"]]
-        columns = {column.name for column in EVENTS.c} - {"table_id"}
-        assert all(set(event) == columns for event in sat["events"])
-        assert table.id == TABLE
+async def test_export_has_every_column_of_tables_events_and_games(here: House) -> None:
+    table = await kept(here, among_people(over))
+    own = await exported(here.store, BEN.person)
+    (sat,), (game,) = own["tables"], own["games"]
+    assert set(sat) == {column.name for column in told_columns(TABLES)} | {"events"}
+    assert set(game) == {column.name for column in told_columns(GAMES)}
+    assert [row["game_id"] for row in own[PLAYERS.name]] == [game["id"]]
+    columns = {column.name for column in EVENTS.c} - {"table_id"}
+    assert all(set(event) == columns for event in sat["events"])
+    assert table.id == TABLE
 
 
 def mid_round(table: Table) -> bool:
@@ -231,41 +226,37 @@ def mid_round(table: Table) -> bool:
 CARD = re.compile(r'"([CDHS][2-9TJQKA])"')
 
 
-async def test_export_has_own_actions_of_a_running_game_and_no_card_of_others(
-    tmp_path: Path,
-) -> None:
-    async with house(tmp_path) as here:
-        table = await kept(here, among_people(mid_round))
-        assert table.game is not None
-        for asker in (ANN, BEN, CYD):
-            own = await exported(here.store, asker.person)
-            (sat,) = own["tables"]
-            bodies = [event["body"] for event in sat["events"]]
-            assert all(body["type"] != "happened" for body in bodies)
-            assert all("seed" not in body for body in bodies)
-            persons = {body["person"] for body in bodies if "person" in body}
-            assert persons == {asker.person}
-            assert NAMES[asker] in {body.get("name") for body in bodies}
-            acted = [body for body in bodies if body["type"] == "acted"]
-            assert acted
-            seats = {body["seat"] for body in acted}
-            assert len(seats) == 1
-            (seat,) = seats
-            round = table.game.round
-            assert round is not None
-            told = set(CARD.findall(json.dumps(own)))
-            for other, hand in enumerate(round.hands):
-                assert other == seat or not told & {str(card) for card in hand}
-            assert told or asker is CYD  # Cyd left before the first card
+async def test_export_has_own_actions_of_a_running_game_and_no_card_of_others(here: House) -> None:
+    table = await kept(here, among_people(mid_round))
+    assert table.game is not None
+    for asker in (ANN, BEN, CYD):
+        own = await exported(here.store, asker.person)
+        (sat,) = own["tables"]
+        bodies = [event["body"] for event in sat["events"]]
+        assert all(body["type"] != "happened" for body in bodies)
+        assert all("seed" not in body for body in bodies)
+        persons = {body["person"] for body in bodies if "person" in body}
+        assert persons == {asker.person}
+        assert NAMES[asker] in {body.get("name") for body in bodies}
+        acted = [body for body in bodies if body["type"] == "acted"]
+        assert acted
+        seats = {body["seat"] for body in acted}
+        assert len(seats) == 1
+        (seat,) = seats
+        round = table.game.round
+        assert round is not None
+        told = set(CARD.findall(json.dumps(own)))
+        for other, hand in enumerate(round.hands):
+            assert other == seat or not told & {str(card) for card in hand}
+        assert told or asker is CYD  # Cyd left before the first card
 
 
-async def test_export_tells_own_reports_but_not_their_authors(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        await keep_everything(here.store)
-        own = await exported(here.store, ANN.person)
-        (about,), (made,) = own["reports_about_you"], own["reports"]
-        assert about["said"] == made["said"] == "said"
-        assert BEN.person not in json.dumps(own)
+async def test_export_tells_own_reports_but_not_their_authors(here: House) -> None:
+    await keep_everything(here.store)
+    own = await exported(here.store, ANN.person)
+    (about,), (made,) = own["reports_about_you"], own["reports"]
+    assert about["said"] == made["said"] == "said"
+    assert BEN.person not in json.dumps(own)
 
 
 async def test_export_of_a_damaged_table_has_its_readable_data(

@@ -1,12 +1,10 @@
 """A person's games in numbers."""
 
-from pathlib import Path
-
 from spadille.server.features.games.store import GameStore
 from spadille.server.live.actor import TableActor
 from spadille.server.wire.protocol import Propose, Start
 from spadille.study import figures_of
-from support.house import House, house
+from support.house import House
 from support.tabletop import ANN, BEN, settle
 
 
@@ -25,16 +23,15 @@ async def finished(here: House, *, undone: bool) -> TableActor:
     return actor
 
 
-async def test_figures_count_finished_games_and_separate_those_with_undo(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        assert await here.store.section(GameStore).counted(ANN.person) == []
-        await finished(here, undone=False)
-        actor = await finished(here, undone=True)
-        last, first = await here.store.section(GameStore).counted(ANN.person)
-        assert (first.outline.undone, last.outline.undone) == (0, 1)
-        assert actor.table.game is not None
-        seats = actor.table.rules.seats
-        expected = tuple(figures_of(actor.table.game, seat) for seat in seats)
-        assert last.outline.figures == expected
-        assert last.record == ""
-        assert await here.store.section(GameStore).counted(BEN.person) == []
+async def test_figures_count_finished_games_and_separate_those_with_undo(here: House) -> None:
+    assert await here.store.section(GameStore).counted(ANN.person) == []
+    await finished(here, undone=False)
+    actor = await finished(here, undone=True)
+    last, first = await here.store.section(GameStore).counted(ANN.person)
+    assert (first.outline.undone, last.outline.undone) == (0, 1)
+    assert actor.table.game is not None
+    seats = actor.table.rules.seats
+    expected = tuple(figures_of(actor.table.game, seat) for seat in seats)
+    assert last.outline.figures == expected
+    assert last.record == ""
+    assert await here.store.section(GameStore).counted(BEN.person) == []

@@ -80,171 +80,163 @@ async def circle(folder: Path) -> AsyncIterator[Circle]:
         yield found
 
 
-async def test_friendship_lasts_from_consent_of_both_until_one_ends_it(tmp_path: Path) -> None:
-    async with circle(tmp_path) as here:
-        ask, answer, end = here.friends.ask, here.friends.answer, here.friends.end
-        await ask(ANN.person, f" {BEN.name.upper()} ")
-        await ask(ANN.person, BEN.name)  # asking twice counts as asking once
-        assert await here.told(ANN) == ([], [], [BEN.name])
-        assert await here.told(BEN) == ([], [ANN.name], [])
-        assert await here.told(CYD) == ([], [], [])
-        assert await here.refused(answer(ANN.person, BEN.name, yes=True)) == "friend/not-asked"
-        await answer(BEN.person, ANN.name, yes=True)
-        assert await here.told(ANN) == ([BEN.name], [], [])
-        assert await here.told(BEN) == ([ANN.name], [], [])
-        assert await here.refused(ask(BEN.person, ANN.name)) == "friend/already"
-        await end(BEN.person, ANN.name)
-        for one in (ANN, BEN):
-            assert await here.told(one) == ([], [], [])
-        assert await here.refused(end(ANN.person, BEN.name)) == "friend/none"
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Circle]:
+    async with circle(tmp_path) as opened:
+        yield opened
 
 
-async def test_friend_request_answering_another_accepts_it(tmp_path: Path) -> None:
-    async with circle(tmp_path) as here:
-        await here.friends.ask(ANN.person, BEN.name)
-        await here.friends.ask(BEN.person, ANN.name)
-        assert await here.told(ANN) == ([BEN.name], [], [])
+async def test_friendship_lasts_from_consent_of_both_until_one_ends_it(here: Circle) -> None:
+    ask, answer, end = here.friends.ask, here.friends.answer, here.friends.end
+    await ask(ANN.person, f" {BEN.name.upper()} ")
+    await ask(ANN.person, BEN.name)  # asking twice counts as asking once
+    assert await here.told(ANN) == ([], [], [BEN.name])
+    assert await here.told(BEN) == ([], [ANN.name], [])
+    assert await here.told(CYD) == ([], [], [])
+    assert await here.refused(answer(ANN.person, BEN.name, yes=True)) == "friend/not-asked"
+    await answer(BEN.person, ANN.name, yes=True)
+    assert await here.told(ANN) == ([BEN.name], [], [])
+    assert await here.told(BEN) == ([ANN.name], [], [])
+    assert await here.refused(ask(BEN.person, ANN.name)) == "friend/already"
+    await end(BEN.person, ANN.name)
+    for one in (ANN, BEN):
+        assert await here.told(one) == ([], [], [])
+    assert await here.refused(end(ANN.person, BEN.name)) == "friend/none"
+
+
+async def test_friend_request_answering_another_accepts_it(here: Circle) -> None:
+    await here.friends.ask(ANN.person, BEN.name)
+    await here.friends.ask(BEN.person, ANN.name)
+    assert await here.told(ANN) == ([BEN.name], [], [])
 
 
 @pytest.mark.parametrize("how", ["declined", "ended"])
-async def test_friend_request_after_decline_is_refused_for_a_while(
-    tmp_path: Path, how: str
-) -> None:
-    async with circle(tmp_path) as here:
-        ask = here.friends.ask
-        await ask(ANN.person, BEN.name)
-        await here.friends.answer(BEN.person, ANN.name, yes=how == "ended")
-        if how == "ended":
-            await here.friends.end(BEN.person, ANN.name)
-        assert await here.told(ANN) == ([], [], [])
-        here.here.clock.midnight += (DAYS_TO_REST - 1) * SECONDS_A_DAY
-        assert await here.refused(ask(ANN.person, BEN.name)) == "friend/declined"
-        await ask(CYD.person, BEN.name)  # others may
-        here.here.clock.midnight += 2 * SECONDS_A_DAY
-        await ask(ANN.person, BEN.name)
-        assert await here.told(BEN) == ([], sorted([ANN.name, CYD.name]), [])
+async def test_friend_request_after_decline_is_refused_for_a_while(how: str, here: Circle) -> None:
+    ask = here.friends.ask
+    await ask(ANN.person, BEN.name)
+    await here.friends.answer(BEN.person, ANN.name, yes=how == "ended")
+    if how == "ended":
+        await here.friends.end(BEN.person, ANN.name)
+    assert await here.told(ANN) == ([], [], [])
+    here.here.clock.midnight += (DAYS_TO_REST - 1) * SECONDS_A_DAY
+    assert await here.refused(ask(ANN.person, BEN.name)) == "friend/declined"
+    await ask(CYD.person, BEN.name)  # others may
+    here.here.clock.midnight += 2 * SECONDS_A_DAY
+    await ask(ANN.person, BEN.name)
+    assert await here.told(BEN) == ([], sorted([ANN.name, CYD.name]), [])
 
 
-async def test_friend_request_may_come_from_decliner_and_be_withdrawn(tmp_path: Path) -> None:
-    async with circle(tmp_path) as here:
-        await here.friends.ask(ANN.person, BEN.name)
-        await here.friends.end(ANN.person, BEN.name)
-        assert await here.told(BEN) == ([], [], [])
-        await here.friends.ask(ANN.person, BEN.name)
-        await here.friends.answer(BEN.person, ANN.name, yes=False)
-        await here.friends.ask(BEN.person, ANN.name)
-        await here.friends.answer(ANN.person, BEN.name, yes=True)
-        assert await here.told(ANN) == ([BEN.name], [], [])
+async def test_friend_request_may_come_from_decliner_and_be_withdrawn(here: Circle) -> None:
+    await here.friends.ask(ANN.person, BEN.name)
+    await here.friends.end(ANN.person, BEN.name)
+    assert await here.told(BEN) == ([], [], [])
+    await here.friends.ask(ANN.person, BEN.name)
+    await here.friends.answer(BEN.person, ANN.name, yes=False)
+    await here.friends.ask(BEN.person, ANN.name)
+    await here.friends.answer(ANN.person, BEN.name, yes=True)
+    assert await here.told(ANN) == ([BEN.name], [], [])
 
 
 async def test_friend_request_to_deleted_person_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, here: Circle
 ) -> None:
-    async with circle(tmp_path) as here:
-        store = here.here.store
-        between = store.section(FriendStore).between
+    store = here.here.store
+    between = store.section(FriendStore).between
 
-        async def and_then_they_go(one: str, other: str) -> Tie | None:
-            found = await between(one, other)
-            await store.section(PersonalData).forget({other}, FORGET_PEOPLE)
-            return found
+    async def and_then_they_go(one: str, other: str) -> Tie | None:
+        found = await between(one, other)
+        await store.section(PersonalData).forget({other}, FORGET_PEOPLE)
+        return found
 
-        monkeypatch.setattr(store.section(FriendStore), "between", and_then_they_go)
-        await here.friends.ask(ANN.person, BEN.name)
-        async with store.reading() as connection:
-            assert (await connection.execute(sa.select(FRIENDS))).all() == []
+    monkeypatch.setattr(store.section(FriendStore), "between", and_then_they_go)
+    await here.friends.ask(ANN.person, BEN.name)
+    async with store.reading() as connection:
+        assert (await connection.execute(sa.select(FRIENDS))).all() == []
 
 
-async def test_friend_request_needs_visible_person_or_shared_table(tmp_path: Path) -> None:
-    async with circle(tmp_path) as here:
-        for other in (BEN, CYD):
-            await here.here.store.section(AccountStore).show(other.person, shown=False)
-        table = await here.here.make(invite=True)
-        await here.sit(table, CYD)
-        ask = here.friends.ask
-        unknown = await here.refused(ask(ANN.person, "Nobody"))
-        assert unknown == await here.refused(ask(ANN.person, BEN.name)) == "friend/unknown"
-        assert await here.refused(ask(ANN.person, ANN.name)) == "friend/oneself"
-        for name in ("", "A\0", "A" * 300):
-            assert await here.refused(ask(ANN.person, name)) == "friend/unknown"
-        await ask(ANN.person, CYD.name)
-        # A person who was reported cannot make contact again.
-        now = moment(here.here.clock.time_of_day())
-        report = Report(table.table.id, BEN.person, CYD.person, CYD.name, "!", now)
-        await here.here.store.section(SanctionStore).report(report)
-        await here.here.store.section(AccountStore).show(BEN.person, shown=True)
-        await ask(ANN.person, BEN.name)
-        assert await here.refused(ask(CYD.person, BEN.name)) == "friend/unknown"
+async def test_friend_request_needs_visible_person_or_shared_table(here: Circle) -> None:
+    for other in (BEN, CYD):
+        await here.here.store.section(AccountStore).show(other.person, shown=False)
+    table = await here.here.make(invite=True)
+    await here.sit(table, CYD)
+    ask = here.friends.ask
+    unknown = await here.refused(ask(ANN.person, "Nobody"))
+    assert unknown == await here.refused(ask(ANN.person, BEN.name)) == "friend/unknown"
+    assert await here.refused(ask(ANN.person, ANN.name)) == "friend/oneself"
+    for name in ("", "A\0", "A" * 300):
+        assert await here.refused(ask(ANN.person, name)) == "friend/unknown"
+    await ask(ANN.person, CYD.name)
+    # A person who was reported cannot make contact again.
+    now = moment(here.here.clock.time_of_day())
+    report = Report(table.table.id, BEN.person, CYD.person, CYD.name, "!", now)
+    await here.here.store.section(SanctionStore).report(report)
+    await here.here.store.section(AccountStore).show(BEN.person, shown=True)
+    await ask(ANN.person, BEN.name)
+    assert await here.refused(ask(CYD.person, BEN.name)) == "friend/unknown"
 
 
 @pytest.mark.parametrize("how", ["declined", "ended"])
-async def test_friend_request_to_hidden_asker_is_allowed(tmp_path: Path, how: str) -> None:
-    async with circle(tmp_path) as here:
-        ask, accounts = here.friends.ask, here.here.store.section(AccountStore)
-        await accounts.show(BEN.person, shown=False)
-        await ask(BEN.person, ANN.name)
-        await here.friends.answer(ANN.person, BEN.name, yes=how == "ended")
-        if how == "ended":
-            assert await here.refused(ask(ANN.person, BEN.name)) == "friend/already"
-            await here.friends.end(ANN.person, BEN.name)
-        await ask(ANN.person, BEN.name)
-        assert await here.told(ANN) == ([], [], [BEN.name])
-        await here.friends.answer(BEN.person, ANN.name, yes=False)
-        assert await here.refused(ask(ANN.person, BEN.name)) == "friend/unknown"
+async def test_friend_request_to_hidden_asker_is_allowed(how: str, here: Circle) -> None:
+    ask, accounts = here.friends.ask, here.here.store.section(AccountStore)
+    await accounts.show(BEN.person, shown=False)
+    await ask(BEN.person, ANN.name)
+    await here.friends.answer(ANN.person, BEN.name, yes=how == "ended")
+    if how == "ended":
+        assert await here.refused(ask(ANN.person, BEN.name)) == "friend/already"
+        await here.friends.end(ANN.person, BEN.name)
+    await ask(ANN.person, BEN.name)
+    assert await here.told(ANN) == ([], [], [BEN.name])
+    await here.friends.answer(BEN.person, ANN.name, yes=False)
+    assert await here.refused(ask(ANN.person, BEN.name)) == "friend/unknown"
 
 
 async def test_friends_and_open_requests_are_limited(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, here: Circle
 ) -> None:
-    async with circle(tmp_path) as here:
-        monkeypatch.setattr(friends, "MOST_REQUESTS", 1)
-        await here.friends.ask(ANN.person, BEN.name)
-        ask = here.friends.ask
-        assert await here.refused(ask(ANN.person, CYD.name)) == "friend/too-many-requests"
-        assert await here.refused(ask(CYD.person, BEN.name)) == "friend/too-many-requests"
-        monkeypatch.setattr(friends, "MOST_REQUESTS", 2)
-        await here.friends.ask(CYD.person, BEN.name)
-        monkeypatch.setattr(friends, "MOST_FRIENDS", 1)
-        await here.friends.answer(BEN.person, ANN.name, yes=True)
-        answer = here.friends.answer(BEN.person, CYD.name, yes=True)
-        assert await here.refused(answer) == "friend/too-many"
-        assert await here.refused(ask(ANN.person, CYD.name)) == "friend/too-many"
-        await here.friends.answer(BEN.person, CYD.name, yes=False)
+    monkeypatch.setattr(friends, "MOST_REQUESTS", 1)
+    await here.friends.ask(ANN.person, BEN.name)
+    ask = here.friends.ask
+    assert await here.refused(ask(ANN.person, CYD.name)) == "friend/too-many-requests"
+    assert await here.refused(ask(CYD.person, BEN.name)) == "friend/too-many-requests"
+    monkeypatch.setattr(friends, "MOST_REQUESTS", 2)
+    await here.friends.ask(CYD.person, BEN.name)
+    monkeypatch.setattr(friends, "MOST_FRIENDS", 1)
+    await here.friends.answer(BEN.person, ANN.name, yes=True)
+    answer = here.friends.answer(BEN.person, CYD.name, yes=True)
+    assert await here.refused(answer) == "friend/too-many"
+    assert await here.refused(ask(ANN.person, CYD.name)) == "friend/too-many"
+    await here.friends.answer(BEN.person, CYD.name, yes=False)
 
 
-async def test_friends_only_see_a_seat_at_an_open_table(
-    tmp_path: Path,
-) -> None:
-    async with circle(tmp_path) as here:
-        await here.befriend(ANN, BEN)
-        await here.friends.ask(CYD.person, BEN.name)
-        hidden = await here.here.make(invite=True)
-        await here.sit(hidden, BEN)
-        assert (await here.friends.of(ANN.person)).friends == (FriendInfo(BEN.name, None),)
-        table = await here.here.make(invite=True, public=True)
-        listener = await here.sit(table, BEN)
-        at_table = FriendInfo(BEN.name, table.table.id)
-        assert (await here.friends.of(ANN.person)).friends == (at_table,)
-        assert (await here.friends.of(CYD.person)).friends == ()
-        await here.here.enter(table, ANN)  # the table is still open after Ben has left
-        table.leave(listener)
-        await settle(table)
-        assert (await here.friends.of(ANN.person)).friends == (FriendInfo(BEN.name, None),)
+async def test_friends_only_see_a_seat_at_an_open_table(here: Circle) -> None:
+    await here.befriend(ANN, BEN)
+    await here.friends.ask(CYD.person, BEN.name)
+    hidden = await here.here.make(invite=True)
+    await here.sit(hidden, BEN)
+    assert (await here.friends.of(ANN.person)).friends == (FriendInfo(BEN.name, None),)
+    table = await here.here.make(invite=True, public=True)
+    listener = await here.sit(table, BEN)
+    at_table = FriendInfo(BEN.name, table.table.id)
+    assert (await here.friends.of(ANN.person)).friends == (at_table,)
+    assert (await here.friends.of(CYD.person)).friends == ()
+    await here.here.enter(table, ANN)  # the table is still open after Ben has left
+    table.leave(listener)
+    await settle(table)
+    assert (await here.friends.of(ANN.person)).friends == (FriendInfo(BEN.name, None),)
 
 
-async def test_friends_are_exported_and_deleted_with_personal_data(tmp_path: Path) -> None:
-    async with circle(tmp_path) as here:
-        personal = here.here.store.section(PersonalData)
-        await here.befriend(ANN, BEN)
-        await here.friends.ask(CYD.person, ANN.name)
-        told = json.loads(b"".join([one async for one in personal.data_of(ANN.person, EXPORTS)]))
-        rows = sorted(told["friends"], key=lambda one: str(one["name"]))
-        assert [(one["name"], one["status"], one["own"]) for one in rows] == [
-            (BEN.name, "friends", True),
-            (CYD.name, "asked", False),
-        ]
-        await personal.forget({ANN.person}, FORGET_PEOPLE)
-        assert await here.told(BEN) == await here.told(CYD) == ([], [], [])
+async def test_friends_are_exported_and_deleted_with_personal_data(here: Circle) -> None:
+    personal = here.here.store.section(PersonalData)
+    await here.befriend(ANN, BEN)
+    await here.friends.ask(CYD.person, ANN.name)
+    told = json.loads(b"".join([one async for one in personal.data_of(ANN.person, EXPORTS)]))
+    rows = sorted(told["friends"], key=lambda one: str(one["name"]))
+    assert [(one["name"], one["status"], one["own"]) for one in rows] == [
+        (BEN.name, "friends", True),
+        (CYD.name, "asked", False),
+    ]
+    await personal.forget({ANN.person}, FORGET_PEOPLE)
+    assert await here.told(BEN) == await here.told(CYD) == ([], [], [])
 
 
 async def test_friend_request_of_guest_or_sanctioned_person_is_refused(

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import count
-from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -17,7 +16,7 @@ from spadille.server.features.games.library import Library
 from spadille.server.limits import USUAL
 from spadille.server.net.admission import MOST_QUESTIONS, Admission
 from spadille.server.rate_limit import AT_ONCE
-from support.pages import client
+from support.pages import Http
 from support.tabletop import FakeClock
 
 JSON = {"content-type": "application/json"}
@@ -36,33 +35,28 @@ JSON = {"content-type": "application/json"}
     ],
 )
 async def test_post_from_other_sites_or_without_json_is_refused(
-    folder: Path,
-    headers: dict[str, str],
-    status: int,
-    code: str,
+    headers: dict[str, str], status: int, code: str, http: Http
 ) -> None:
     """This covers every present and future POST request."""
-    async with client(folder) as http:
-        paths = {
-            route.path.replace("{table:str}", "abc")
-            for route in http.app.routes
-            if isinstance(route, HTTPRoute) and "POST" in route.methods
-        }
-        assert {"/api/rules/check", "/api/score", "/api/tables", "/api/groups"} < paths
-        for path in paths:
-            asked = {**headers, "accept-language": "de"}
-            response = await http.post(path, content="{}", headers=asked)
-            assert (response.status_code, response.json()["code"]) == (status, code)
-            assert response.json()["text"]
+    paths = {
+        route.path.replace("{table:str}", "abc")
+        for route in http.app.routes
+        if isinstance(route, HTTPRoute) and "POST" in route.methods
+    }
+    assert {"/api/rules/check", "/api/score", "/api/tables", "/api/groups"} < paths
+    for path in paths:
+        asked = {**headers, "accept-language": "de"}
+        response = await http.post(path, content="{}", headers=asked)
+        assert (response.status_code, response.json()["code"]) == (status, code)
+        assert response.json()["text"]
 
 
-async def test_json_content_type_with_parameters_is_accepted(folder: Path) -> None:
-    async with client(folder) as http:
-        for type_ in ("application/json; charset=utf-8", "Application/JSON"):
-            response = await http.post(
-                "/api/rules/check", content="{}", headers={"content-type": type_}
-            )
-            assert response.status_code == 200
+async def test_json_content_type_with_parameters_is_accepted(http: Http) -> None:
+    for type_ in ("application/json; charset=utf-8", "Application/JSON"):
+        response = await http.post(
+            "/api/rules/check", content="{}", headers={"content-type": type_}
+        )
+        assert response.status_code == 200
 
 
 @pytest.mark.parametrize(("path", "times"), [("/api/presets", 500), ("/assets/index.js", 2500)])
@@ -107,35 +101,31 @@ def test_rate_limit_allows_requests_again_over_time(
     assert until_refused() == times
 
 
-async def test_request_with_foreign_host_name_is_refused(folder: Path) -> None:
+async def test_request_with_foreign_host_name_is_refused(http: Http) -> None:
     """A page can do this if its name starts to point here after it was loaded (DNS rebinding)."""
-    async with client(folder) as http:
-        for path in ("/", "/t/abc", "/assets/index-B4DF00D.js", "/api/presets"):
-            response = await http.get(
-                path, headers={"host": "evil.example", "accept-language": "de"}
-            )
-            assert (response.status_code, response.json()["code"]) == (421, "host/unknown")
-            assert "evil.example" in response.json()["text"]
-            assert "content-security-policy" in response.headers
+    for path in ("/", "/t/abc", "/assets/index-B4DF00D.js", "/api/presets"):
+        response = await http.get(path, headers={"host": "evil.example", "accept-language": "de"})
+        assert (response.status_code, response.json()["code"]) == (421, "host/unknown")
+        assert "evil.example" in response.json()["text"]
+        assert "content-security-policy" in response.headers
 
 
-async def test_slow_requests_of_one_client_leave_room_for_others(folder: Path) -> None:
-    async with client(folder) as http:
-        answered = Event()
+async def test_slow_requests_of_one_client_leave_room_for_others(http: Http) -> None:
+    answered = Event()
 
-        async def steps(*_: object) -> str:
-            while not answered.is_set():  # noqa: ASYNC110 - it is set in another thread
-                await asyncio.sleep(0.01)
-            return "{}"
+    async def steps(*_: object) -> str:
+        while not answered.is_set():  # noqa: ASYNC110 - it is set in another thread
+            await asyncio.sleep(0.01)
+        return "{}"
 
-        def ask(_: int) -> int:
-            return asyncio.run(http.get("/api/games/abc/steps")).status_code
+    def ask(_: int) -> int:
+        return asyncio.run(http.get("/api/games/abc/steps")).status_code
 
-        http.app.state.service(Library).steps = steps
-        with ThreadPoolExecutor(MOST_QUESTIONS + 1) as pages:
-            asked = [pages.submit(ask, number) for number in range(MOST_QUESTIONS + 1)]
-            refused = await asyncio.to_thread(wait, asked, return_when=FIRST_COMPLETED)
-            assert [one.result() for one in refused.done] == [429]
-            answered.set()
-            assert sorted(one.result() for one in asked) == [200] * MOST_QUESTIONS + [429]
-        assert (await http.get("/api/games/abc/steps")).status_code == 200
+    http.app.state.service(Library).steps = steps
+    with ThreadPoolExecutor(MOST_QUESTIONS + 1) as pages:
+        asked = [pages.submit(ask, number) for number in range(MOST_QUESTIONS + 1)]
+        refused = await asyncio.to_thread(wait, asked, return_when=FIRST_COMPLETED)
+        assert [one.result() for one in refused.done] == [429]
+        answered.set()
+        assert sorted(one.result() for one in asked) == [200] * MOST_QUESTIONS + [429]
+    assert (await http.get("/api/games/abc/steps")).status_code == 200

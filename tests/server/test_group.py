@@ -47,21 +47,20 @@ def test_N19_group_of_every_split_has_tables_with_fitting_rules(number: int) -> 
 
 @pytest.mark.parametrize("number", range(7, 25))
 async def test_N19_group_seats_all_at_random_and_every_table_plays(
-    tmp_path: Path, number: int
+    number: int, here: House
 ) -> None:
-    async with house(tmp_path) as here:
-        group = await here.registry.make_group(NewGroup(number))
-        for asker in people(number):
-            await here.registry.take_seat(group[-1], asker, None)
-        for actor in await here.registry.find_group(group[0]):
-            assert len(actor.table.names) == actor.table.rules.players
-            host = Asker(actor.table.host, "the first to sit down")
-            await actor.do(host, Start(actor.table.id))
-            assert actor.table.game is not None
-            assert actor.table.to_act is not None
-        with pytest.raises(RefusedError) as refused:
-            await here.registry.take_seat(group[0], ANN, None)
-        assert refused.value.code == "group/full"
+    group = await here.registry.make_group(NewGroup(number))
+    for asker in people(number):
+        await here.registry.take_seat(group[-1], asker, None)
+    for actor in await here.registry.find_group(group[0]):
+        assert len(actor.table.names) == actor.table.rules.players
+        host = Asker(actor.table.host, "the first to sit down")
+        await actor.do(host, Start(actor.table.id))
+        assert actor.table.game is not None
+        assert actor.table.to_act is not None
+    with pytest.raises(RefusedError) as refused:
+        await here.registry.take_seat(group[0], ANN, None)
+    assert refused.value.code == "group/full"
 
 
 def test_N19_group_tables_get_rules_for_their_size() -> None:
@@ -83,16 +82,15 @@ def test_N19_group_with_invalid_settings_is_refused() -> None:
     assert refusal_of(people=8, rules=(RuleChoice("none"),)) == "rules/unknown-preset"
 
 
-async def test_N19_group_random_seat_reaches_every_seat(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        group = await here.registry.make_group(NewGroup(7))
-        seen = set()
-        for _ in range(150):  # the chance that a seat never comes up is below 1 in 10**9
-            actor = await here.registry.find(await here.registry.take_seat(group[0], ANN, None))
-            seen.add((actor.table.id, actor.table.seat_of(ANN.person)))
-            await actor.do(ANN, Stand(actor.table.id))
-        tables = [(await here.registry.find(id)).table for id in group]
-        assert seen == {(table.id, seat) for table in tables for seat in table.rules.seats}
+async def test_N19_group_random_seat_reaches_every_seat(here: House) -> None:
+    group = await here.registry.make_group(NewGroup(7))
+    seen = set()
+    for _ in range(150):  # the chance that a seat never comes up is below 1 in 10**9
+        actor = await here.registry.find(await here.registry.take_seat(group[0], ANN, None))
+        seen.add((actor.table.id, actor.table.seat_of(ANN.person)))
+        await actor.do(ANN, Stand(actor.table.id))
+    tables = [(await here.registry.find(id)).table for id in group]
+    assert seen == {(table.id, seat) for table in tables for seat in table.rules.seats}
 
 
 async def two_tables(here: House) -> tuple[TableActor, TableActor]:
@@ -100,25 +98,23 @@ async def two_tables(here: House) -> tuple[TableActor, TableActor]:
     return first, second
 
 
-async def test_group_with_lost_table_still_offers_the_others(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        first, second = await two_tables(here)
-        gone = here.store.register.remove([second.table.id])
-        await here.registry.rewrite(second.table.id, gone)
-        assert await here.registry.find_group(first.table.id) == (first,)
-        await here.registry.sit(first, ANN, Sit(first.table.id, Seat.NORTH))
-        assert await here.registry.take_seat(first.table.id, BEN, None) == first.table.id
+async def test_group_with_lost_table_still_offers_the_others(here: House) -> None:
+    first, second = await two_tables(here)
+    gone = here.store.register.remove([second.table.id])
+    await here.registry.rewrite(second.table.id, gone)
+    assert await here.registry.find_group(first.table.id) == (first,)
+    await here.registry.sit(first, ANN, Sit(first.table.id, Seat.NORTH))
+    assert await here.registry.take_seat(first.table.id, BEN, None) == first.table.id
 
 
-async def test_group_table_in_use_is_not_unloaded_for_another(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        group = await here.registry.make_group(NewGroup(8))
-        await here.registry.stop()
-        registry = Registry(here.deps, most_tables=2)
-        await registry.find(group[0])
-        await registry.make(new_table(invite=True), ANN)
-        assert await registry.take_seat(group[0], BEN, group[0]) == group[0]
-        await registry.stop()
+async def test_group_table_in_use_is_not_unloaded_for_another(here: House) -> None:
+    group = await here.registry.make_group(NewGroup(8))
+    await here.registry.stop()
+    registry = Registry(here.deps, most_tables=2)
+    await registry.find(group[0])
+    await registry.make(new_table(invite=True), ANN)
+    assert await registry.take_seat(group[0], BEN, group[0]) == group[0]
+    await registry.stop()
 
 
 async def refused_seat(here: House, asker: Asker, at: TableActor, table: str | None) -> str:
@@ -127,57 +123,53 @@ async def refused_seat(here: House, asker: Asker, at: TableActor, table: str | N
     return refused.value.code
 
 
-async def test_N19_group_member_sits_at_one_table_only(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        first, second = await two_tables(here)
-        chosen = second.table.id
-        assert await here.registry.take_seat(first.table.id, ANN, chosen) == chosen
-        seats = second.table.seats
-        for table in (None, chosen):
-            assert await here.registry.take_seat(first.table.id, ANN, table) == chosen
-        assert second.table.seats == seats
-        assert await refused_seat(here, ANN, first, first.table.id) == "seat/elsewhere"
-        with pytest.raises(RefusedError):
-            await here.registry.sit(first, ANN, Sit(first.table.id, Seat.NORTH))
-        await second.do(ANN, Stand(chosen))
-        assert await here.registry.take_seat(chosen, ANN, first.table.id) == first.table.id
+async def test_N19_group_member_sits_at_one_table_only(here: House) -> None:
+    first, second = await two_tables(here)
+    chosen = second.table.id
+    assert await here.registry.take_seat(first.table.id, ANN, chosen) == chosen
+    seats = second.table.seats
+    for table in (None, chosen):
+        assert await here.registry.take_seat(first.table.id, ANN, table) == chosen
+    assert second.table.seats == seats
+    assert await refused_seat(here, ANN, first, first.table.id) == "seat/elsewhere"
+    with pytest.raises(RefusedError):
+        await here.registry.sit(first, ANN, Sit(first.table.id, Seat.NORTH))
+    await second.do(ANN, Stand(chosen))
+    assert await here.registry.take_seat(chosen, ANN, first.table.id) == first.table.id
 
 
-async def test_N19_group_member_sitting_twice_at_once_has_one_seat(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        tables = await two_tables(here)
-        asked = [here.registry.sit(one, ANN, Sit(one.table.id, Seat.NORTH)) for one in tables]
-        answers = await asyncio.gather(*asked, return_exceptions=True)
-        (refusal,) = filter(None, answers)
-        assert isinstance(refusal, RefusedError)
-        assert refusal.code == "seat/elsewhere"
-        assert sum(one.table.has(ANN.person) for one in tables) == 1
+async def test_N19_group_member_sitting_twice_at_once_has_one_seat(here: House) -> None:
+    tables = await two_tables(here)
+    asked = [here.registry.sit(one, ANN, Sit(one.table.id, Seat.NORTH)) for one in tables]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    (refusal,) = filter(None, answers)
+    assert isinstance(refusal, RefusedError)
+    assert refusal.code == "seat/elsewhere"
+    assert sum(one.table.has(ANN.person) for one in tables) == 1
 
 
-async def test_N19_group_member_disconnected_while_sitting_has_one_seat(tmp_path: Path) -> None:
+async def test_N19_group_member_disconnected_while_sitting_has_one_seat(here: House) -> None:
     """The first seat is still being stored when they ask for the second one."""
-    async with house(tmp_path) as here:
-        one, other = await two_tables(here)
-        first = asyncio.create_task(here.registry.sit(one, ANN, Sit(one.table.id, Seat.NORTH)))
-        while one.idle:  # noqa: ASYNC110 - until it is under way
-            await asyncio.sleep(0)
-        first.cancel()
-        with pytest.raises(RefusedError) as refusal:
-            await here.registry.sit(other, ANN, Sit(other.table.id, Seat.NORTH))
-        assert refusal.value.code == "seat/elsewhere"
-        assert first.cancelled()
-        assert (one.table.has(ANN.person), other.table.has(ANN.person)) == (True, False)
+    one, other = await two_tables(here)
+    first = asyncio.create_task(here.registry.sit(one, ANN, Sit(one.table.id, Seat.NORTH)))
+    while one.idle:  # noqa: ASYNC110 - until it is under way
+        await asyncio.sleep(0)
+    first.cancel()
+    with pytest.raises(RefusedError) as refusal:
+        await here.registry.sit(other, ANN, Sit(other.table.id, Seat.NORTH))
+    assert refusal.value.code == "seat/elsewhere"
+    assert first.cancelled()
+    assert (one.table.has(ANN.person), other.table.has(ANN.person)) == (True, False)
 
 
-async def test_N19_group_first_player_hosts_the_table(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        first, second = await two_tables(here)
-        with pytest.raises(RefusedError) as refused:
-            await first.do(ANN, Start(first.table.id))
-        assert refused.value.code == "host/only"
-        await first.do(ANN, Sit(first.table.id, first.table.rules.seats[0]))
-        await first.do(BEN, Sit(first.table.id, first.table.rules.seats[1]))
-        assert (first.table.host, second.table.host) == (ANN.person, "")
+async def test_N19_group_first_player_hosts_the_table(here: House) -> None:
+    first, second = await two_tables(here)
+    with pytest.raises(RefusedError) as refused:
+        await first.do(ANN, Start(first.table.id))
+    assert refused.value.code == "host/only"
+    await first.do(ANN, Sit(first.table.id, first.table.rules.seats[0]))
+    await first.do(BEN, Sit(first.table.id, first.table.rules.seats[1]))
+    assert (first.table.host, second.table.host) == (ANN.person, "")
 
 
 async def test_N19_group_seat_that_cannot_be_stored_is_not_taken(tmp_path: Path) -> None:
@@ -193,12 +185,11 @@ async def test_N19_group_seat_that_cannot_be_stored_is_not_taken(tmp_path: Path)
         assert set(theirs.table.names.values()) == {"Ann", "Ben"}
 
 
-async def test_N19_group_request_for_single_table_is_refused(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        alone = await here.make(invite=True)
-        assert await refused_seat(here, BEN, alone, None) == "group/unknown"
-        first, _ = await two_tables(here)
-        assert await refused_seat(here, BEN, first, alone.table.id) == "table/unknown"
+async def test_N19_group_request_for_single_table_is_refused(here: House) -> None:
+    alone = await here.make(invite=True)
+    assert await refused_seat(here, BEN, alone, None) == "group/unknown"
+    first, _ = await two_tables(here)
+    assert await refused_seat(here, BEN, first, alone.table.id) == "table/unknown"
 
 
 def ask(running: Server, path: str, by: str = "Ann", **body: Any) -> httpx.Response:

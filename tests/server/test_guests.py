@@ -17,8 +17,8 @@ from spadille.server.net.identity import cookie_name, own_cookie
 from spadille.server.net.sessions import FORGOTTEN_AFTER, RENEWED_AFTER, SessionStore
 from spadille.server.store.store import Store
 from spadille.server.wire.protocol import Sit, Stand, Start
-from support.house import house
-from support.pages import client
+from support.house import House
+from support.pages import Http
 from support.servers import Guest, Server, server, token
 from support.tabletop import ANN, BEN, FakeClock, settle
 
@@ -177,28 +177,26 @@ def test_old_browser_secret_becomes_a_session(tmp_path: Path) -> None:
         assert (mine["table"], mine["status"]) == (table, "playing")
 
 
-async def test_new_guests_of_one_client_are_limited(folder: Path) -> None:
-    async with client(folder) as http:
-        codes = []
-        for _ in range(70):
-            http.cookies.clear()
-            codes.append((await http.post("/api/session", json={})).status_code)
-        assert codes[:60] == [200] * 60
-        assert codes[-1] == 429
+async def test_new_guests_of_one_client_are_limited(http: Http) -> None:
+    codes = []
+    for _ in range(70):
+        http.cookies.clear()
+        codes.append((await http.post("/api/session", json={})).status_code)
+    assert codes[:60] == [200] * 60
+    assert codes[-1] == 429
 
 
-async def test_my_tables_lists_own_seats_and_current_state(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make("puzzle-pirates", invite=True)
-        alone = await here.make("two-player")
-        ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
-        actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
-        actor.ask(ann, Start(actor.table.id))
-        await settle(actor)
-        ((listed, summary),) = await here.registry.tables_of(BEN.person)
-        assert (listed.table, summary.status, summary.round) == (actor.table.id, "playing", 1)
-        actor.ask(ben, Stand(actor.table.id))
-        await settle(actor)
-        assert await here.registry.tables_of(BEN.person) == []
-        mine = {listed.table for listed, _ in await here.registry.tables_of(ANN.person)}
-        assert mine == {actor.table.id, alone.table.id}
+async def test_my_tables_lists_own_seats_and_current_state(here: House) -> None:
+    actor = await here.make("puzzle-pirates", invite=True)
+    alone = await here.make("two-player")
+    ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+    actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+    actor.ask(ann, Start(actor.table.id))
+    await settle(actor)
+    ((listed, summary),) = await here.registry.tables_of(BEN.person)
+    assert (listed.table, summary.status, summary.round) == (actor.table.id, "playing", 1)
+    actor.ask(ben, Stand(actor.table.id))
+    await settle(actor)
+    assert await here.registry.tables_of(BEN.person) == []
+    mine = {listed.table for listed, _ in await here.registry.tables_of(ANN.person)}
+    assert mine == {actor.table.id, alone.table.id}

@@ -43,56 +43,52 @@ async def ask(actor: TableActor, listener: Listener) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("phase", ["bidding", "play"])
-async def test_hint_gives_action_and_reason(tmp_path: Path, phase: str) -> None:
-    async with house(tmp_path) as here:
-        actor, ann = await at(here, phase, options={"nil.blind": False})
-        ann.lang = "de"
-        assert ann.state["hint"]
-        advice = await ask(actor, ann)
-        assert advice["type"] == "advice"
-        assert len(advice["costs"]) == len(advice["candidates"])
-        assert advice["costs"][0] == 0.0
-        assert advice["seq"] == actor.table.version
-        assert actor.table.game is not None
-        actions = actor.table.game.options(Seat.SOUTH).actions
-        legal = {format_action(action) for action in actions}
-        assert advice["candidates"][0]["action"] == advice["action"]
-        for candidate in advice["candidates"]:
-            told = candidate["action"]
-            word = told["card"] if phase == "play" else "nil" if told["nil"] else told["tricks"]
-            assert {str(word), f"bid {word}"} & legal
-        assert advice["reason"].endswith(".")
+async def test_hint_gives_action_and_reason(phase: str, here: House) -> None:
+    actor, ann = await at(here, phase, options={"nil.blind": False})
+    ann.lang = "de"
+    assert ann.state["hint"]
+    advice = await ask(actor, ann)
+    assert advice["type"] == "advice"
+    assert len(advice["costs"]) == len(advice["candidates"])
+    assert advice["costs"][0] == 0.0
+    assert advice["seq"] == actor.table.version
+    assert actor.table.game is not None
+    actions = actor.table.game.options(Seat.SOUTH).actions
+    legal = {format_action(action) for action in actions}
+    assert advice["candidates"][0]["action"] == advice["action"]
+    for candidate in advice["candidates"]:
+        told = candidate["action"]
+        word = told["card"] if phase == "play" else "nil" if told["nil"] else told["tricks"]
+        assert {str(word), f"bid {word}"} & legal
+    assert advice["reason"].endswith(".")
 
 
-async def test_hint_in_game_with_other_people_is_refused(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make(invite=True)
-        ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
-        actor.ask(ben, Sit(actor.table.id, Seat.WEST))
-        actor.ask(ann, Start(actor.table.id))
-        await settle(actor)
-        for listener in (ann, ben):
-            assert not listener.state["hint"]
-            assert (await ask(actor, listener))["code"] == "hint/not-here"
+async def test_hint_in_game_with_other_people_is_refused(here: House) -> None:
+    actor = await here.make(invite=True)
+    ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+    actor.ask(ben, Sit(actor.table.id, Seat.WEST))
+    actor.ask(ann, Start(actor.table.id))
+    await settle(actor)
+    for listener in (ann, ben):
+        assert not listener.state["hint"]
+        assert (await ask(actor, listener))["code"] == "hint/not-here"
 
 
-async def test_hint_for_watcher_is_refused_and_others_stay_private(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor, ann = await at(here, "play", invite=True)
-        ben = await here.enter(actor, BEN)
-        assert (await ask(actor, ben))["code"] == "hint/not-here"
-        heard = len(ben.messages)
-        assert (await ask(actor, ann))["type"] == "advice"
-        assert len(ben.messages) == heard
+async def test_hint_for_watcher_is_refused_and_others_stay_private(here: House) -> None:
+    actor, ann = await at(here, "play", invite=True)
+    ben = await here.enter(actor, BEN)
+    assert (await ask(actor, ben))["code"] == "hint/not-here"
+    heard = len(ben.messages)
+    assert (await ask(actor, ann))["type"] == "advice"
+    assert len(ben.messages) == heard
 
 
-async def test_hint_out_of_turn_is_refused(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make()
-        ann = await here.enter(actor, ANN)
-        await here.play(actor, ann, lambda: actor.table.to_act == Seat.WEST)
-        assert not ann.state["hint"]
-        assert (await ask(actor, ann))["code"] == "hint/not-now"
+async def test_hint_out_of_turn_is_refused(here: House) -> None:
+    actor = await here.make()
+    ann = await here.enter(actor, ANN)
+    await here.play(actor, ann, lambda: actor.table.to_act == Seat.WEST)
+    assert not ann.state["hint"]
+    assert (await ask(actor, ann))["code"] == "hint/not-now"
 
 
 @pytest.mark.parametrize("phase", ["bidding", "play"])
@@ -112,38 +108,36 @@ async def test_hint_while_coach_is_preparing_comes_from_simple_rules(
         assert len(advice["costs"]) == len(advice["candidates"])
 
 
-async def test_hint_requests_are_computed_one_at_a_time(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor, _ = await at(here, "play")
-        told = WhenTold()
-        registry = Registry(here.deps._replace(executor=told))
-        again = await registry.find(actor.table.id, ANN.person)
-        pages = [Listener(ANN), Listener(ANN)]
-        for page in pages:
-            again.join(page)
-            for _ in range(2):
-                again.ask(page, Hint(actor.table.id))
-        await again._jobs.join()
-        assert len(told.asked) == 1
-        told.finish()
-        await settle(again)
-        for page in pages:
-            assert [one["type"] for one in page.messages].count("advice") == 1
-            assert page.refusals == []
-        await registry.stop()
+async def test_hint_requests_are_computed_one_at_a_time(here: House) -> None:
+    actor, _ = await at(here, "play")
+    told = WhenTold()
+    registry = Registry(here.deps._replace(executor=told))
+    again = await registry.find(actor.table.id, ANN.person)
+    pages = [Listener(ANN), Listener(ANN)]
+    for page in pages:
+        again.join(page)
+        for _ in range(2):
+            again.ask(page, Hint(actor.table.id))
+    await again._jobs.join()
+    assert len(told.asked) == 1
+    told.finish()
+    await settle(again)
+    for page in pages:
+        assert [one["type"] for one in page.messages].count("advice") == 1
+        assert page.refusals == []
+    await registry.stop()
 
 
-async def test_hint_weighs_every_legal_action(tmp_path: Path) -> None:
+async def test_hint_weighs_every_legal_action(here: House) -> None:
     """Before the worst action, a careful player is also warned."""
-    async with house(tmp_path) as here:
-        actor, ann = await at(here, "bidding", options={"nil.blind": False})
-        advice = await ask(actor, ann)
-        assert len(advice["candidates"]) == 14
-        costs = {
-            "nil" if one["action"]["nil"] else one["action"]["tricks"]: cost
-            for one, cost in zip(advice["candidates"], advice["costs"], strict=True)
-        }
-        assert costs[13] > 100
+    actor, ann = await at(here, "bidding", options={"nil.blind": False})
+    advice = await ask(actor, ann)
+    assert len(advice["candidates"]) == 14
+    costs = {
+        "nil" if one["action"]["nil"] else one["action"]["tricks"]: cost
+        for one, cost in zip(advice["candidates"], advice["costs"], strict=True)
+    }
+    assert costs[13] > 100
 
 
 async def asked_in_time(here: House) -> tuple[WhenTold, Registry, TableActor, Listener]:
@@ -159,34 +153,32 @@ async def asked_in_time(here: House) -> tuple[WhenTold, Registry, TableActor, Li
     return told, registry, again, ann
 
 
-async def test_hint_after_turn_changed_is_for_current_turn(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        told, registry, actor, ann = await asked_in_time(here)
-        actor.ask(ann, Propose(actor.table.id, "undo"))
-        await actor._jobs.join()
-        assert ann.state["hint"]
-        for _ in range(2):
-            actor.ask(ann, Hint(actor.table.id))
-        await actor._jobs.join()
-        assert ann.refusals == []
-        assert len(told.asked) == 1
-        told.finish()
-        for _ in range(10):
-            await asyncio.sleep(0)
-        await actor._jobs.join()
-        assert len(told.asked) == 1
-        told.finish()
-        await settle(actor)
-        advice = [message for message in ann.messages if message["type"] == "advice"]
-        assert [one["seq"] for one in advice] == [actor.table.version]
-        await registry.stop()
+async def test_hint_after_turn_changed_is_for_current_turn(here: House) -> None:
+    told, registry, actor, ann = await asked_in_time(here)
+    actor.ask(ann, Propose(actor.table.id, "undo"))
+    await actor._jobs.join()
+    assert ann.state["hint"]
+    for _ in range(2):
+        actor.ask(ann, Hint(actor.table.id))
+    await actor._jobs.join()
+    assert ann.refusals == []
+    assert len(told.asked) == 1
+    told.finish()
+    for _ in range(10):
+        await asyncio.sleep(0)
+    await actor._jobs.join()
+    assert len(told.asked) == 1
+    told.finish()
+    await settle(actor)
+    advice = [message for message in ann.messages if message["type"] == "advice"]
+    assert [one["seq"] for one in advice] == [actor.table.version]
+    await registry.stop()
 
 
-async def test_hint_after_leaving_table_is_not_sent(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        told, registry, actor, ann = await asked_in_time(here)
-        actor.leave(ann)
-        told.finish()
-        await settle(actor)
-        assert [one["type"] for one in ann.messages] == ["state"]
-        await registry.stop()
+async def test_hint_after_leaving_table_is_not_sent(here: House) -> None:
+    told, registry, actor, ann = await asked_in_time(here)
+    actor.leave(ann)
+    told.finish()
+    await settle(actor)
+    assert [one["type"] for one in ann.messages] == ["state"]
+    await registry.stop()

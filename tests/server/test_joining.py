@@ -1,7 +1,6 @@
 """When and where people may join: no one sees two hands in a round."""
 
 from collections import defaultdict
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,7 +12,7 @@ from spadille.server.table.events import Released, Reserved, SeatTaken
 from spadille.server.table.presence import heirs
 from spadille.server.table.seats import Bot
 from spadille.server.wire.protocol import NextRound, Rematch, Sit, Stand, Start, State
-from support.house import house
+from support.house import House
 from support.tabletop import ANN, BEN, CYD, Room, pass_time, settle
 
 HERE = "room"
@@ -92,24 +91,21 @@ def test_watcher_of_game_with_bots_is_offered_no_seat() -> None:
     assert shown(room, ANN).seats[Seat.EAST].sit == "next_deal"
 
 
-async def test_reserved_seat_is_taken_after_round_if_player_is_present(
-    tmp_path: Path,
-) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make("puzzle-pirates", invite=True)
-        ann, ben, cyd = [await here.enter(actor, who) for who in (ANN, BEN, CYD)]
-        actor.ask(ann, Start(actor.table.id))
-        actor.ask(ben, Sit(actor.table.id, Seat.EAST))
-        actor.ask(cyd, Sit(actor.table.id, Seat.WEST))
-        await settle(actor)
-        actor.leave(cyd)
-        await here.play(actor, ann, lambda: actor.table.between_rounds)
-        await pass_time(here.clock, 0, actor)
-        assert ben.state["you"] == Seat.EAST
-        assert ann.state["seats"][Seat.WEST]["heir"] == "Cyd"
-        cyd = await here.enter(actor, CYD)
-        await pass_time(here.clock, 0, actor)
-        assert cyd.state["you"] == Seat.WEST
+async def test_reserved_seat_is_taken_after_round_if_player_is_present(here: House) -> None:
+    actor = await here.make("puzzle-pirates", invite=True)
+    ann, ben, cyd = [await here.enter(actor, who) for who in (ANN, BEN, CYD)]
+    actor.ask(ann, Start(actor.table.id))
+    actor.ask(ben, Sit(actor.table.id, Seat.EAST))
+    actor.ask(cyd, Sit(actor.table.id, Seat.WEST))
+    await settle(actor)
+    actor.leave(cyd)
+    await here.play(actor, ann, lambda: actor.table.between_rounds)
+    await pass_time(here.clock, 0, actor)
+    assert ben.state["you"] == Seat.EAST
+    assert ann.state["seats"][Seat.WEST]["heir"] == "Cyd"
+    cyd = await here.enter(actor, CYD)
+    await pass_time(here.clock, 0, actor)
+    assert cyd.state["you"] == Seat.WEST
 
 
 @pytest.mark.parametrize("preset", presets())

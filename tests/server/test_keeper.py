@@ -142,49 +142,45 @@ async def test_table_after_restart_is_unchanged(tmp_path: Path) -> None:
         assert actor.table.version > table.version or actor.table.to_act == Seat.SOUTH
 
 
-async def test_table_remembers_leaving_times_of_players_only(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make(invite=True)
-        for asker in (ANN, *(Asker(f"{number:032}", "Eve") for number in range(20))):
-            actor.leave(await here.enter(actor, asker))
-        assert set(actor._times.left) == {ANN.person}
+async def test_table_remembers_leaving_times_of_players_only(here: House) -> None:
+    actor = await here.make(invite=True)
+    for asker in (ANN, *(Asker(f"{number:032}", "Eve") for number in range(20))):
+        actor.leave(await here.enter(actor, asker))
+    assert set(actor._times.left) == {ANN.person}
 
 
-async def test_idle_table_is_unloaded_but_stays_stored(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        here.registry.start()
-        used, unused = await here.make(), await here.make()
-        ann = await here.enter(used, ANN)
-        await pass_time(here.clock, 2.5 * IDLE_SECONDS, used)
-        assert await here.registry.find(used.table.id) is used
-        again = await here.registry.find(unused.table.id)
-        assert again is not unused
-        assert again.table == unused.table
-        assert not ann.hung_up
+async def test_idle_table_is_unloaded_but_stays_stored(here: House) -> None:
+    here.registry.start()
+    used, unused = await here.make(), await here.make()
+    ann = await here.enter(used, ANN)
+    await pass_time(here.clock, 2.5 * IDLE_SECONDS, used)
+    assert await here.registry.find(used.table.id) is used
+    again = await here.registry.find(unused.table.id)
+    assert again is not unused
+    assert again.table == unused.table
+    assert not ann.hung_up
 
 
 @pytest.mark.usefixtures("no_search_for_garbage")
-async def test_unloaded_table_leaves_no_object_in_memory(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        here.registry.start()
-        actor = await here.make()
-        actor.leave(await here.enter(actor, ANN))
-        await settle(actor)
-        kept = ref(actor)
-        await pass_time(here.clock, 2.5 * IDLE_SECONDS, actor)
-        del actor
-        assert kept() is None
+async def test_unloaded_table_leaves_no_object_in_memory(here: House) -> None:
+    here.registry.start()
+    actor = await here.make()
+    actor.leave(await here.enter(actor, ANN))
+    await settle(actor)
+    kept = ref(actor)
+    await pass_time(here.clock, 2.5 * IDLE_SECONDS, actor)
+    del actor
+    assert kept() is None
 
 
-async def test_table_used_before_idle_time_stays_loaded(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        here.registry.start()
-        actor = await here.make()
-        await pass_time(here.clock, 1.5 * IDLE_SECONDS, actor)
-        ann = await here.enter(actor, ANN)
-        await pass_time(here.clock, 1.5 * IDLE_SECONDS, actor)
-        assert not ann.hung_up
-        assert await here.registry.find(actor.table.id) is actor
+async def test_table_used_before_idle_time_stays_loaded(here: House) -> None:
+    here.registry.start()
+    actor = await here.make()
+    await pass_time(here.clock, 1.5 * IDLE_SECONDS, actor)
+    ann = await here.enter(actor, ANN)
+    await pass_time(here.clock, 1.5 * IDLE_SECONDS, actor)
+    assert not ann.hung_up
+    assert await here.registry.find(actor.table.id) is actor
 
 
 async def test_player_returning_while_bot_thinks_acts_instead(tmp_path: Path) -> None:
@@ -215,69 +211,64 @@ async def test_player_returning_while_bot_thinks_acts_instead(tmp_path: Path) ->
         assert actor.table.version > seq
 
 
-async def test_tables_in_memory_are_limited(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        registry = Registry(here.deps, most_tables=2)
-        first, _ = [await registry.make(new_table(), ANN) for _ in range(2)]
-        await here.enter(first, ANN)
-        # It replaces the one that no one uses.
-        third = await registry.make(new_table(), ANN)
-        await here.enter(third, ANN)
-        with pytest.raises(RefusedError) as refusal:
-            await registry.make(new_table(), ANN)
-        assert refusal.value.code == "server/full"
-        await registry.stop()
+async def test_tables_in_memory_are_limited(here: House) -> None:
+    registry = Registry(here.deps, most_tables=2)
+    first, _ = [await registry.make(new_table(), ANN) for _ in range(2)]
+    await here.enter(first, ANN)
+    # It replaces the one that no one uses.
+    third = await registry.make(new_table(), ANN)
+    await here.enter(third, ANN)
+    with pytest.raises(RefusedError) as refusal:
+        await registry.make(new_table(), ANN)
+    assert refusal.value.code == "server/full"
+    await registry.stop()
 
 
-async def test_tables_in_memory_include_those_being_created(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        registry = Registry(here.deps, most_tables=2)
-        making = [registry.make(new_table(), ANN) for _ in range(4)]
-        made = await asyncio.gather(*making, return_exceptions=True)
-        codes = [one.code for one in made if isinstance(one, RefusedError)]
-        assert codes == ["server/full"] * 2
-        assert len(registry.tables) == 2
-        await registry.stop()
+async def test_tables_in_memory_include_those_being_created(here: House) -> None:
+    registry = Registry(here.deps, most_tables=2)
+    making = [registry.make(new_table(), ANN) for _ in range(4)]
+    made = await asyncio.gather(*making, return_exceptions=True)
+    codes = [one.code for one in made if isinstance(one, RefusedError)]
+    assert codes == ["server/full"] * 2
+    assert len(registry.tables) == 2
+    await registry.stop()
 
 
 async def test_table_found_while_being_created_is_the_same_object(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, here: House
 ) -> None:
-    async with house(tmp_path) as here:
-        registry, found, store = here.registry, list[TableActor](), here.store.add
+    registry, found, store = here.registry, list[TableActor](), here.store.add
 
-        async def add(tables: Any, *more: Any) -> None:
-            await store(tables, *more)
-            found.extend([await registry.find(id) for id in tables])
+    async def add(tables: Any, *more: Any) -> None:
+        await store(tables, *more)
+        found.extend([await registry.find(id) for id in tables])
 
-        monkeypatch.setattr(here.store, "add", add)
-        made = await here.make()
-        assert found == [made]
-        assert await registry.find(made.table.id) is made
+    monkeypatch.setattr(here.store, "add", add)
+    made = await here.make()
+    assert found == [made]
+    assert await registry.find(made.table.id) is made
 
 
-async def test_table_storing_a_request_is_not_unloaded(tmp_path: Path) -> None:
+async def test_table_storing_a_request_is_not_unloaded(here: House) -> None:
     """People need not be connected, but are shown the result of their request."""
-    async with house(tmp_path) as here:
-        registry = Registry(here.deps, most_tables=1)
-        actor = await registry.make(new_table(invite=True), ANN)
-        id = actor.table.id
-        sitting = asyncio.create_task(actor.do(BEN, Sit(id, Seat.NORTH)))
-        for _ in range(3):  # it is in progress by then
-            await asyncio.sleep(0)
-        with pytest.raises(RefusedError) as refusal:
-            await registry.make(new_table(), ANN)
-        assert refusal.value.code == "server/full"
-        await sitting
-        assert actor.table.seat_of(BEN.person) == Seat.NORTH
-        await registry.stop()
+    registry = Registry(here.deps, most_tables=1)
+    actor = await registry.make(new_table(invite=True), ANN)
+    id = actor.table.id
+    sitting = asyncio.create_task(actor.do(BEN, Sit(id, Seat.NORTH)))
+    for _ in range(3):  # it is in progress by then
+        await asyncio.sleep(0)
+    with pytest.raises(RefusedError) as refusal:
+        await registry.make(new_table(), ANN)
+    assert refusal.value.code == "server/full"
+    await sitting
+    assert actor.table.seat_of(BEN.person) == Seat.NORTH
+    await registry.stop()
 
 
-async def test_unknown_table_is_refused(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        with pytest.raises(RefusedError) as refusal:
-            await here.registry.find("nowhere")
-        assert refusal.value.code == "table/unknown"
+async def test_unknown_table_is_refused(here: House) -> None:
+    with pytest.raises(RefusedError) as refusal:
+        await here.registry.find("nowhere")
+    assert refusal.value.code == "table/unknown"
 
 
 @asynccontextmanager
@@ -321,43 +312,38 @@ async def test_person_entering_while_table_is_given_up_must_reconnect(tmp_path: 
         assert ben.hung_up
 
 
-async def test_answer_after_moving_to_another_table_is_not_sent(
-    tmp_path: Path,
-) -> None:
-    async with house(tmp_path) as here:
-        first, second = await here.make(invite=True), await here.make(invite=True)
-        ann, cyd = await here.enter(first, ANN), await here.enter(first, CYD)
-        first.ask(ann, Start(first.table.id))
-        first.ask(cyd, Resync(first.table.id))
-        for _ in range(3):  # it is being stored by then
-            await asyncio.sleep(0)
-        first.leave(cyd)
-        before = len(cyd.messages)
-        second.join(cyd)
-        await settle(second, first)
-        assert first.table.status == "playing"
-        assert {told["table"] for told in cyd.messages[before:]} == {second.table.id}
-        assert ann.state["status"] == "playing"
+async def test_answer_after_moving_to_another_table_is_not_sent(here: House) -> None:
+    first, second = await here.make(invite=True), await here.make(invite=True)
+    ann, cyd = await here.enter(first, ANN), await here.enter(first, CYD)
+    first.ask(ann, Start(first.table.id))
+    first.ask(cyd, Resync(first.table.id))
+    for _ in range(3):  # it is being stored by then
+        await asyncio.sleep(0)
+    first.leave(cyd)
+    before = len(cyd.messages)
+    second.join(cyd)
+    await settle(second, first)
+    assert first.table.status == "playing"
+    assert {told["table"] for told in cyd.messages[before:]} == {second.table.id}
+    assert ann.state["status"] == "playing"
 
 
-async def test_person_leaving_before_table_is_shown_is_not_present(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make()
-        ben = Listener(BEN)
-        actor.join(ben)
-        actor.leave(ben)
-        await settle(actor)
-        assert BEN.person not in actor.present
-        assert not ben.messages
+async def test_person_leaving_before_table_is_shown_is_not_present(here: House) -> None:
+    actor = await here.make()
+    ben = Listener(BEN)
+    actor.join(ben)
+    actor.leave(ben)
+    await settle(actor)
+    assert BEN.person not in actor.present
+    assert not ben.messages
 
 
-async def test_rematch_request_starts_another_game(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make()
-        ann = await here.enter(actor, ANN)
-        await here.play(actor, ann, lambda: actor.table.status == "over")
-        assert ann.state["view"]["outcome"]["reason"]
-        actor.ask(ann, Rematch(actor.table.id))
-        await settle(actor)
-        assert ann.state["status"] == "playing"
-        assert ann.refusals == []
+async def test_rematch_request_starts_another_game(here: House) -> None:
+    actor = await here.make()
+    ann = await here.enter(actor, ANN)
+    await here.play(actor, ann, lambda: actor.table.status == "over")
+    assert ann.state["view"]["outcome"]["reason"]
+    actor.ask(ann, Rematch(actor.table.id))
+    await settle(actor)
+    assert ann.state["status"] == "playing"
+    assert ann.refusals == []

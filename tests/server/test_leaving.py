@@ -4,6 +4,7 @@ import asyncio
 import json
 import sqlite3
 import zlib
+from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ from spadille.server.table.commands import Asker
 from spadille.server.table.finished import PLACES, Part, StoredDecision
 from spadille.server.table.seats import SOMEBODY, name_of
 from spadille.server.wire.protocol import Sit, Start
-from support.challenges import rivals
+from support.challenges import Rivals, rivals
 from support.house import house
 from support.kept_person import NAMES, TABLE, among_people, going_on, kept, over
 from support.tabletop import ANN, BEN, CYD, Room, WhenTold, worked_off
@@ -38,6 +39,12 @@ def everything(folder: Path) -> str:
         reviews = database.execute("SELECT body FROM review_parts").fetchall()
         judged = [zlib.decompress(body).decode() for (body,) in reviews]
         return "\n".join([*database.iterdump(), *judged])
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Rivals]:
+    async with rivals(tmp_path) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("gone", [ANN, CYD], ids=["who played to the end", "who left"])
@@ -275,30 +282,29 @@ async def test_requested_reviews_are_exported_and_anonymized(
         assert review.person == ""
 
 
-async def test_challenge_attempts_are_exported_and_anonymized(tmp_path: Path) -> None:
-    async with rivals(tmp_path) as here:
-        personal = here.here.store.section(PersonalData)
-        challenge = await here.challenge(name="Dee")
-        await here.play_all(challenge, ANN)
-        await here.play_all(challenge, BEN)
-        before = await here.info(challenge, BEN)
-        own = told([one async for one in personal.data_of(ANN.person, EXPORTS)])
-        (tried,) = own["attempts_at_challenges"]
-        assert (tried["challenge_id"], tried["number"]) == (challenge.id, 1)
-        assert len(own["deals_of_challenges"]) == len(challenge.seeds)
-        await forget(here.registry, here.here.store, {ANN.person}, FORGET_PEOPLE)
-        assert ANN.person not in everything(tmp_path)
-        assert ANN.name not in everything(tmp_path)
-        after = await here.info(challenge, BEN)
-        assert after.players == before.players
-        assert after.ranking is not None
-        assert before.ranking is not None
-        assert after.ranking.mean == before.ranking.mean
-        assert after.ranking.players == before.ranking.players == 2
-        in_german = await challenge_info(here.challenge_service.kept, challenge, BEN.person, "de")
-        assert in_german.ranking is not None
-        assert "Jemand" in {one.name for one in in_german.ranking.rows}
-        assert {one.best.name for one in in_german.results} <= {"Jemand", BEN.name}
+async def test_challenge_attempts_are_exported_and_anonymized(tmp_path: Path, here: Rivals) -> None:
+    personal = here.here.store.section(PersonalData)
+    challenge = await here.challenge(name="Dee")
+    await here.play_all(challenge, ANN)
+    await here.play_all(challenge, BEN)
+    before = await here.info(challenge, BEN)
+    own = told([one async for one in personal.data_of(ANN.person, EXPORTS)])
+    (tried,) = own["attempts_at_challenges"]
+    assert (tried["challenge_id"], tried["number"]) == (challenge.id, 1)
+    assert len(own["deals_of_challenges"]) == len(challenge.seeds)
+    await forget(here.registry, here.here.store, {ANN.person}, FORGET_PEOPLE)
+    assert ANN.person not in everything(tmp_path)
+    assert ANN.name not in everything(tmp_path)
+    after = await here.info(challenge, BEN)
+    assert after.players == before.players
+    assert after.ranking is not None
+    assert before.ranking is not None
+    assert after.ranking.mean == before.ranking.mean
+    assert after.ranking.players == before.ranking.players == 2
+    in_german = await challenge_info(here.challenge_service.kept, challenge, BEN.person, "de")
+    assert in_german.ranking is not None
+    assert "Jemand" in {one.name for one in in_german.ranking.rows}
+    assert {one.best.name for one in in_german.results} <= {"Jemand", BEN.name}
 
 
 async def test_sanctions_are_exported_and_survive_deletion(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from spadille.game import SpadesError
 from spadille.server.limits import USUAL
 from spadille.server.live.registry import Registry
 from spadille.server.rate_limit import ConnectionSlots
-from support.house import house
+from support.house import House
 from support.servers import PATIENCE, Guest, Server, server
 from support.tabletop import ANN, BEN, new_table
 
@@ -166,16 +166,15 @@ def test_reserved_places_are_limited_per_client() -> None:
     assert again.kept
 
 
-async def test_table_on_full_server_is_found_by_its_players_only(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        first = await here.make()
-        await here.registry.stop()
-        registry = Registry(here.deps, most_tables=1)
-        other = await registry.make(new_table(), ANN)
-        await here.enter(other, BEN)
-        for person in (None, BEN.person):
-            with pytest.raises(SpadesError) as refused:
-                await registry.find(first.table.id, person)
-            assert refused.value.code == "server/full"
-        assert (await registry.find(first.table.id, ANN.person)).table == first.table
-        await registry.stop()
+async def test_table_on_full_server_is_found_by_its_players_only(here: House) -> None:
+    first = await here.make()
+    await here.registry.stop()
+    registry = Registry(here.deps, most_tables=1)
+    other = await registry.make(new_table(), ANN)
+    await here.enter(other, BEN)
+    for person in (None, BEN.person):
+        with pytest.raises(SpadesError) as refused:
+            await registry.find(first.table.id, person)
+        assert refused.value.code == "server/full"
+    assert (await registry.find(first.table.id, ANN.person)).table == first.table
+    await registry.stop()

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ from spadille.server.app import HANDLERS
 from spadille.server.net.openapi import document
 from spadille.server.wire.codec import LONGEST_BODY
 from spadille.study import lessons
-from support.pages import client
+from support.pages import Http
 
 DOCUMENT = document(HANDLERS)
 
@@ -28,17 +27,16 @@ def api_routes(app: Litestar) -> set[tuple[str, str]]:
     }
 
 
-async def test_openapi_describes_exactly_the_routes(folder: Path) -> None:
-    async with client(folder) as http:
-        described = {
-            (path, method.upper())
-            for path, operations in DOCUMENT["paths"].items()
-            for method in operations
-        }
-        # declare it with `get` or `post` from `routes`
-        assert described == api_routes(http.app)
-        told = (await http.get("/api/openapi.json")).json()
-        assert told == json.loads(msgspec.json.encode(DOCUMENT))
+async def test_openapi_describes_exactly_the_routes(http: Http) -> None:
+    described = {
+        (path, method.upper())
+        for path, operations in DOCUMENT["paths"].items()
+        for method in operations
+    }
+    # declare it with `get` or `post` from `routes`
+    assert described == api_routes(http.app)
+    told = (await http.get("/api/openapi.json")).json()
+    assert told == json.loads(msgspec.json.encode(DOCUMENT))
 
 
 OPERATIONS = [

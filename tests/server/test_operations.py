@@ -25,34 +25,32 @@ from spadille.server.store.store import Store
 from spadille.server.table.events import person_of
 from support.command import assert_refused, spadille
 from support.house import some_tables
-from support.pages import client
+from support.pages import Http
 from support.servers import Guest, Server, server, token
 
 
-async def test_health_check_of_running_server_succeeds(folder: Path) -> None:
-    async with client(folder) as http:
-        told = await http.get("/healthz")
-        assert (told.status_code, told.json()) == (
-            200,
-            {"ok": True, "database": True, "kernels": True},
-        )
+async def test_health_check_of_running_server_succeeds(http: Http) -> None:
+    told = await http.get("/healthz")
+    assert (told.status_code, told.json()) == (
+        200,
+        {"ok": True, "database": True, "kernels": True},
+    )
 
 
 async def test_health_check_without_storage_fails(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch, http: Http
 ) -> None:
-    async with client(folder) as http:
-        store: Store = http.app.state.deps.store
-        await store._engines.dispose()
-        other = await Store.open(str(folder / "b.db"))
-        monkeypatch.setattr(store, "_engines", other._engines)
-        async with store._engines.serving.begin() as connection:
-            await connection.exec_driver_sql("DROP TABLE events")
-            await connection.exec_driver_sql("DROP TABLE places")
-            await connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
-            await connection.exec_driver_sql("DROP TABLE tables")
-        told = await http.get("/healthz")
-        assert (told.status_code, told.json()["ok"]) == (503, False)
+    store: Store = http.app.state.deps.store
+    await store._engines.dispose()
+    other = await Store.open(str(folder / "b.db"))
+    monkeypatch.setattr(store, "_engines", other._engines)
+    async with store._engines.serving.begin() as connection:
+        await connection.exec_driver_sql("DROP TABLE events")
+        await connection.exec_driver_sql("DROP TABLE places")
+        await connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
+        await connection.exec_driver_sql("DROP TABLE tables")
+    told = await http.get("/healthz")
+    assert (told.status_code, told.json()["ok"]) == (503, False)
 
 
 def samples(numbers: Numbers) -> dict[str, float]:

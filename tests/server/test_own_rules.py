@@ -1,6 +1,5 @@
 """Custom rules: chosen, checked, sent to friends, and shown to everyone at the table."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,7 +34,7 @@ from spadille.server.table.rule_choice import (
     info_of,
 )
 from spadille.server.wire.protocol import Sit, State
-from support.pages import client
+from support.pages import Http
 from support.strategies import rule_sets
 from support.tabletop import ANN, BEN, Room, new_table
 
@@ -253,27 +252,26 @@ def test_rule_options_are_found_by_common_words() -> None:
     assert "sandbag" in words["scoring.bag_limit"]
 
 
-async def test_own_rules_over_http_are_checked_and_used_by_table(folder: Path) -> None:
-    async with client(folder) as http:
-        schema = (await http.get("/api/schema?lang=en")).json()
-        assert [group["name"] for group in schema] == list(group_titles())
-        body = {"code": "preset=standard&end.target=250", "lang": "en"}
-        checked = (await http.post("/api/rules/check", json=body)).json()
-        assert checked["rules"]["end"]["target"] == 250
-        await http.post("/api/session", json={})
-        whole = {"options": checked["rules"], "name": "Ann"}
-        made = await http.post("/api/tables", json=whole)
-        assert made.status_code == 201
-        rules = await http.get(f"/api/tables/{made.json()['table']}/rules?lang=en")
-        assert rules.json() == checked
-        bad = await http.post("/api/rules/check", json={"preset": "none"})
-        assert (bad.status_code, bad.json()["code"]) == (400, "rules/unknown-preset")
-        split = (await http.get("/api/split?people=9")).json()
-        assert (split["people"], split["splits"]) == (9, [[5, 4], [3, 3, 3]])
-        assert split["presets"]["4"] == "standard"
-        for people in ("1", "x", "", "-7", "9999", "\u0663"):
-            refused = await http.get("/api/split", params={"people": people})
-            assert (refused.status_code, refused.json()["code"]) == (400, "split/people")
+async def test_own_rules_over_http_are_checked_and_used_by_table(http: Http) -> None:
+    schema = (await http.get("/api/schema?lang=en")).json()
+    assert [group["name"] for group in schema] == list(group_titles())
+    body = {"code": "preset=standard&end.target=250", "lang": "en"}
+    checked = (await http.post("/api/rules/check", json=body)).json()
+    assert checked["rules"]["end"]["target"] == 250
+    await http.post("/api/session", json={})
+    whole = {"options": checked["rules"], "name": "Ann"}
+    made = await http.post("/api/tables", json=whole)
+    assert made.status_code == 201
+    rules = await http.get(f"/api/tables/{made.json()['table']}/rules?lang=en")
+    assert rules.json() == checked
+    bad = await http.post("/api/rules/check", json={"preset": "none"})
+    assert (bad.status_code, bad.json()["code"]) == (400, "rules/unknown-preset")
+    split = (await http.get("/api/split?people=9")).json()
+    assert (split["people"], split["splits"]) == (9, [[5, 4], [3, 3, 3]])
+    assert split["presets"]["4"] == "standard"
+    for people in ("1", "x", "", "-7", "9999", "\u0663"):
+        refused = await http.get("/api/split", params={"people": people})
+        assert (refused.status_code, refused.json()["code"]) == (400, "split/people")
 
 
 @pytest.mark.parametrize("name", presets())

@@ -12,7 +12,7 @@ from spadille.locale import LANGUAGES
 from spadille.server.features import tables as api
 from spadille.server.net.static import read_pages
 from spadille.server.wire.protocol import Lang
-from support.pages import SCRIPT, client
+from support.pages import SCRIPT, Http, client
 
 
 async def test_addresses_of_all_pages_serve_the_same_page(folder: Path) -> None:
@@ -31,69 +31,63 @@ async def test_addresses_of_all_pages_serve_the_same_page(folder: Path) -> None:
             assert page.headers["cache-control"] == "no-cache"
 
 
-async def test_head_request_works_wherever_get_does(folder: Path) -> None:
-    async with client(folder) as http:
-        for path in ("/", "/t/abc", "/icon.svg", "/api/presets", "/api/split?people=9"):
-            whole = await http.get(path)
-            head = await http.head(path)
-            assert head.status_code == whole.status_code == 200
-            assert head.headers["content-type"] == whole.headers["content-type"]
-        assert (await http.head("/nowhere.png")).status_code == 404
+async def test_head_request_works_wherever_get_does(http: Http) -> None:
+    for path in ("/", "/t/abc", "/icon.svg", "/api/presets", "/api/split?people=9"):
+        whole = await http.get(path)
+        head = await http.head(path)
+        assert head.status_code == whole.status_code == 200
+        assert head.headers["content-type"] == whole.headers["content-type"]
+    assert (await http.head("/nowhere.png")).status_code == 404
 
 
-async def test_files_with_digest_in_name_are_cached_forever(folder: Path) -> None:
-    async with client(folder) as http:
-        script = await http.get("/assets/index-B4DF00D.js")
-        assert "immutable" in script.headers["cache-control"]
-        assert script.headers["content-encoding"] == "gzip"
-        assert script.headers["content-type"].startswith("text/javascript")
-        assert int(script.headers["content-length"]) < len(SCRIPT) / 5
-        assert script.text == SCRIPT
-        plain = await http.get("/assets/index-B4DF00D.js", headers={"accept-encoding": "identity"})
-        assert "content-encoding" not in plain.headers
-        assert plain.text == SCRIPT
-        icon = await http.get("/icon.svg")
-        assert icon.headers["cache-control"] == "no-cache"
+async def test_files_with_digest_in_name_are_cached_forever(http: Http) -> None:
+    script = await http.get("/assets/index-B4DF00D.js")
+    assert "immutable" in script.headers["cache-control"]
+    assert script.headers["content-encoding"] == "gzip"
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert int(script.headers["content-length"]) < len(SCRIPT) / 5
+    assert script.text == SCRIPT
+    plain = await http.get("/assets/index-B4DF00D.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == SCRIPT
+    icon = await http.get("/icon.svg")
+    assert icon.headers["cache-control"] == "no-cache"
 
 
-async def test_unchanged_file_is_not_sent_again(folder: Path) -> None:
-    async with client(folder) as http:
-        tag = (await http.get("/")).headers["etag"]
-        for known in (tag, f"W/{tag}", f'"another", W/{tag}', "*"):
-            again = await http.get("/", headers={"if-none-match": known})
-            assert (again.status_code, again.content) == (304, b"")
-        whole = await http.get("/", headers={"if-none-match": 'W/"another"'})
-        assert whole.status_code == 200
+async def test_unchanged_file_is_not_sent_again(http: Http) -> None:
+    tag = (await http.get("/")).headers["etag"]
+    for known in (tag, f"W/{tag}", f'"another", W/{tag}', "*"):
+        again = await http.get("/", headers={"if-none-match": known})
+        assert (again.status_code, again.content) == (304, b"")
+    whole = await http.get("/", headers={"if-none-match": 'W/"another"'})
+    assert whole.status_code == 200
 
 
 @pytest.mark.parametrize(
     "path", ["/nothing", "/assets/", "/.built-from", "/../games.db", "/%2e%2e/games.db", "/t/"]
 )
-async def test_files_outside_the_client_are_not_served(folder: Path, path: str) -> None:
-    async with client(folder) as http:
-        assert (await http.get(path)).status_code == 404
+async def test_files_outside_the_client_are_not_served(path: str, http: Http) -> None:
+    assert (await http.get(path)).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/t", "/t/", "/g", "/d/", "/t/abc/def", "/game/a/b"])
-async def test_unknown_link_serves_the_page_to_browsers(folder: Path, path: str) -> None:
-    async with client(folder) as http:
-        page = await http.get(path, headers={"accept": "text/html,*/*"})
-        assert (page.status_code, page.text) == (404, (await http.get("/")).text)
-        assert (await http.get(path)).text == "There is no such page.\n"
-        data = await http.get(f"/api{path}", headers={"accept": "text/html,*/*"})
-        assert (data.status_code, data.json()["code"]) == (404, "request/unknown")
+async def test_unknown_link_serves_the_page_to_browsers(path: str, http: Http) -> None:
+    page = await http.get(path, headers={"accept": "text/html,*/*"})
+    assert (page.status_code, page.text) == (404, (await http.get("/")).text)
+    assert (await http.get(path)).text == "There is no such page.\n"
+    data = await http.get(f"/api{path}", headers={"accept": "text/html,*/*"})
+    assert (data.status_code, data.json()["code"]) == (404, "request/unknown")
 
 
-async def test_responses_have_restrictive_security_headers(folder: Path) -> None:
-    async with client(folder) as http:
-        for path in ("/", "/nothing", "/api/presets", "/api/tables/x/record"):
-            headers = (await http.get(path)).headers
-            policy = headers["content-security-policy"]
-            assert "default-src 'none'" in policy
-            assert "script-src 'self';" in policy
-            assert "http" not in policy, "no other host"
-            assert headers["x-content-type-options"] == "nosniff"
-            assert headers["referrer-policy"] == "same-origin"
+async def test_responses_have_restrictive_security_headers(http: Http) -> None:
+    for path in ("/", "/nothing", "/api/presets", "/api/tables/x/record"):
+        headers = (await http.get(path)).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self';" in policy
+        assert "http" not in policy, "no other host"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
 
 
 async def test_page_without_built_client_explains_how_to_build_it(tmp_path: Path) -> None:
@@ -104,24 +98,23 @@ async def test_page_without_built_client_explains_how_to_build_it(tmp_path: Path
         assert "not built" in page.text
 
 
-async def test_presets_are_listed_in_requested_language(folder: Path) -> None:
-    async with client(folder) as http:
-        english = (await http.get("/api/presets?lang=en")).json()
-        german = (await http.get("/api/presets?lang=de")).json()
-        assert [preset["name"] for preset in english] == list(presets())
-        for one, other in zip(english, german, strict=True):
-            assert one["sheet"]
-            assert one["sheet"] != other["sheet"]
-            assert one["rules"] == other["rules"]
-        browser = await http.get("/api/presets", headers={"accept-language": "de-AT"})
-        assert browser.json() == german
-        unknown = await http.get("/api/presets?lang=tlh")
-        assert (unknown.status_code, unknown.json()["code"]) == (400, "lang/unknown")
-        refused = await http.get("/api/tables/nowhere?lang=de", headers={"accept-language": "en"})
-        assert (refused.status_code, refused.json()["text"]) == (
-            404,
-            "diesen Tisch gibt es nicht",
-        )
+async def test_presets_are_listed_in_requested_language(http: Http) -> None:
+    english = (await http.get("/api/presets?lang=en")).json()
+    german = (await http.get("/api/presets?lang=de")).json()
+    assert [preset["name"] for preset in english] == list(presets())
+    for one, other in zip(english, german, strict=True):
+        assert one["sheet"]
+        assert one["sheet"] != other["sheet"]
+        assert one["rules"] == other["rules"]
+    browser = await http.get("/api/presets", headers={"accept-language": "de-AT"})
+    assert browser.json() == german
+    unknown = await http.get("/api/presets?lang=tlh")
+    assert (unknown.status_code, unknown.json()["code"]) == (400, "lang/unknown")
+    refused = await http.get("/api/tables/nowhere?lang=de", headers={"accept-language": "en"})
+    assert (refused.status_code, refused.json()["text"]) == (
+        404,
+        "diesen Tisch gibt es nicht",
+    )
 
 
 @pytest.mark.parametrize(
@@ -136,78 +129,73 @@ async def test_presets_are_listed_in_requested_language(folder: Path) -> None:
     ],
 )
 async def test_invalid_table_request_is_refused(
-    folder: Path, body: str, status: int, code: str
+    body: str, status: int, code: str, http: Http
 ) -> None:
-    async with client(folder) as http:
-        await http.post("/api/session", json={})
-        response = await http.post(
-            "/api/tables", content=body, headers={"content-type": "application/json"}
-        )
-        assert (response.status_code, response.json()["code"]) == (status, code)
-        assert response.json()["text"]
+    await http.post("/api/session", json={})
+    response = await http.post(
+        "/api/tables", content=body, headers={"content-type": "application/json"}
+    )
+    assert (response.status_code, response.json()["code"]) == (status, code)
+    assert response.json()["text"]
 
 
-async def test_table_link_shows_seated_players(folder: Path) -> None:
-    async with client(folder) as http:
-        await http.post("/api/session", json={})
-        asked = {"preset": "two-player", "name": "Ann", "invite": True}
-        made = (await http.post("/api/tables", json=asked)).json()["table"]
-        table = (await http.get(f"/api/tables/{made}?lang=de")).json()
-        clock = {"turn_seconds", "bank_seconds", "increment_seconds"}
-        assert set(table) == {"table", "title", "status", "seats"} | clock
-        assert (table["table"], table["title"]) == (made, "Spades zu zweit")
-        assert table["status"] == "waiting"
-        assert [seat["name"] for seat in table["seats"]] == ["Ann", ""]
-        missing = await http.get("/api/tables/nowhere")
-        assert (missing.status_code, missing.json()["code"]) == (404, "table/unknown")
-        assert (await http.get(f"/api/tables/{made}?lang=tlh")).status_code == 400
+async def test_table_link_shows_seated_players(http: Http) -> None:
+    await http.post("/api/session", json={})
+    asked = {"preset": "two-player", "name": "Ann", "invite": True}
+    made = (await http.post("/api/tables", json=asked)).json()["table"]
+    table = (await http.get(f"/api/tables/{made}?lang=de")).json()
+    clock = {"turn_seconds", "bank_seconds", "increment_seconds"}
+    assert set(table) == {"table", "title", "status", "seats"} | clock
+    assert (table["table"], table["title"]) == (made, "Spades zu zweit")
+    assert table["status"] == "waiting"
+    assert [seat["name"] for seat in table["seats"]] == ["Ann", ""]
+    missing = await http.get("/api/tables/nowhere")
+    assert (missing.status_code, missing.json()["code"]) == (404, "table/unknown")
+    assert (await http.get(f"/api/tables/{made}?lang=tlh")).status_code == 400
 
 
 @pytest.mark.parametrize("path", ["presets", "schema", "phrases", "openapi.json"])
-async def test_built_response_is_not_sent_again_if_unchanged(folder: Path, path: str) -> None:
-    async with client(folder) as http:
-        tags = {}
-        for lang in ("en", "de", "es"):
-            whole = await http.get(f"/api/{path}?lang={lang}")
-            tags[lang] = whole.headers["etag"]
-            known = {"if-none-match": tags[lang]}
-            again = await http.get(f"/api/{path}?lang={lang}", headers=known)
-            assert (whole.status_code, again.status_code, again.content) == (200, 304, b"")
-            assert again.headers["etag"] == tags[lang]
-            assert "no-cache" in again.headers["cache-control"]
-            by_browser = {"accept-language": f"{lang}-XX", **known}
-            same = await http.get(f"/api/{path}", headers=by_browser)
-            assert (same.status_code, "accept-language" in same.headers["vary"]) == (
-                304,
-                path != "openapi.json",
-            )
-        other = await http.get(f"/api/{path}?lang=de", headers={"if-none-match": tags["en"]})
-        assert other.status_code == (304 if path == "openapi.json" else 200)
-        assert (await http.get(f"/api/{path}?lang=tlh")).status_code in {200, 400}
+async def test_built_response_is_not_sent_again_if_unchanged(path: str, http: Http) -> None:
+    tags = {}
+    for lang in ("en", "de", "es"):
+        whole = await http.get(f"/api/{path}?lang={lang}")
+        tags[lang] = whole.headers["etag"]
+        known = {"if-none-match": tags[lang]}
+        again = await http.get(f"/api/{path}?lang={lang}", headers=known)
+        assert (whole.status_code, again.status_code, again.content) == (200, 304, b"")
+        assert again.headers["etag"] == tags[lang]
+        assert "no-cache" in again.headers["cache-control"]
+        by_browser = {"accept-language": f"{lang}-XX", **known}
+        same = await http.get(f"/api/{path}", headers=by_browser)
+        assert (same.status_code, "accept-language" in same.headers["vary"]) == (
+            304,
+            path != "openapi.json",
+        )
+    other = await http.get(f"/api/{path}?lang=de", headers={"if-none-match": tags["en"]})
+    assert other.status_code == (304 if path == "openapi.json" else 200)
+    assert (await http.get(f"/api/{path}?lang=tlh")).status_code in {200, 400}
 
 
 async def test_presets_are_built_once_for_each_language(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, http: Http
 ) -> None:
-    async with client(folder) as http:
-        first = await http.get("/api/presets?lang=es")
+    first = await http.get("/api/presets?lang=es")
 
-        def fail() -> None:
-            raise AssertionError
+    def fail() -> None:
+        raise AssertionError
 
-        monkeypatch.setattr(api, "presets", fail)
-        assert (await http.get("/api/presets?lang=es")).content == first.content
+    monkeypatch.setattr(api, "presets", fail)
+    assert (await http.get("/api/presets?lang=es")).content == first.content
 
 
-async def test_requests_without_route_are_refused_like_all_others(folder: Path) -> None:
-    async with client(folder) as http:
-        wrong = await http.request("DELETE", "/api/tables")
-        assert (wrong.status_code, wrong.json()["code"]) == (405, "request/unknown")
-        assert wrong.json()["text"].startswith("DELETE is not allowed for this address; use")
-        assert wrong.headers["allow"] == wrong.json()["text"].partition("use ")[2]
-        assert "POST" in wrong.headers["allow"]
-        missing = await http.get("/api/tables/nowhere/record")
-        assert (missing.status_code, missing.json()["code"]) == (404, "table/unknown")
+async def test_requests_without_route_are_refused_like_all_others(http: Http) -> None:
+    wrong = await http.request("DELETE", "/api/tables")
+    assert (wrong.status_code, wrong.json()["code"]) == (405, "request/unknown")
+    assert wrong.json()["text"].startswith("DELETE is not allowed for this address; use")
+    assert wrong.headers["allow"] == wrong.json()["text"].partition("use ")[2]
+    assert "POST" in wrong.headers["allow"]
+    missing = await http.get("/api/tables/nowhere/record")
+    assert (missing.status_code, missing.json()["code"]) == (404, "table/unknown")
 
 
 async def test_server_error_response_reveals_no_details(

@@ -88,47 +88,42 @@ async def ended(here: House) -> tuple[TableActor, Listener, Listener, Listener]:
     return actor, ann, ben, cyd
 
 
-async def test_again_with_all_ready_starts_at_once(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor, ann, ben, cyd = await ended(here)
-        actor.ask(ben, NextRound(actor.table.id))
-        await pass_time(here.clock, 0, actor)
-        assert ann.state["status"] == "over"
-        actor.ask(cyd, NextRound(actor.table.id))
-        await pass_time(here.clock, 0, actor)
-        assert ann.state["status"] == "playing"
-        assert not any(seat["covered"] for seat in ann.state["seats"])
+async def test_again_with_all_ready_starts_at_once(here: House) -> None:
+    actor, ann, ben, cyd = await ended(here)
+    actor.ask(ben, NextRound(actor.table.id))
+    await pass_time(here.clock, 0, actor)
+    assert ann.state["status"] == "over"
+    actor.ask(cyd, NextRound(actor.table.id))
+    await pass_time(here.clock, 0, actor)
+    assert ann.state["status"] == "playing"
+    assert not any(seat["covered"] for seat in ann.state["seats"])
 
 
-async def test_again_bot_plays_for_people_until_they_are_ready(
-    tmp_path: Path,
-) -> None:
-    async with house(tmp_path) as here:
-        actor, ann, ben, cyd = await ended(here)
-        actor.ask(ben, NextRound(actor.table.id))
-        await pass_time(here.clock, READY_WITHIN - 0.1, actor)
-        assert ann.state["status"] == "over"
-        await pass_time(here.clock, 0.1, actor)
-        assert cyd.state["status"] == "playing"
-        assert [seat["covered"] for seat in ann.state["seats"]] == [False, True, False, False]
-        actor.ask(cyd, AutoPlayRound(actor.table.id, on=False))
-        await settle(actor)
-        assert not any(seat["covered"] for seat in ann.state["seats"])
+async def test_again_bot_plays_for_people_until_they_are_ready(here: House) -> None:
+    actor, ann, ben, cyd = await ended(here)
+    actor.ask(ben, NextRound(actor.table.id))
+    await pass_time(here.clock, READY_WITHIN - 0.1, actor)
+    assert ann.state["status"] == "over"
+    await pass_time(here.clock, 0.1, actor)
+    assert cyd.state["status"] == "playing"
+    assert [seat["covered"] for seat in ann.state["seats"]] == [False, True, False, False]
+    actor.ask(cyd, AutoPlayRound(actor.table.id, on=False))
+    await settle(actor)
+    assert not any(seat["covered"] for seat in ann.state["seats"])
 
 
-async def test_again_waits_less_for_absent_people(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor, ann, ben, cyd = await ended(here)
-        actor.leave(cyd)
-        actor.ask(ben, NextRound(actor.table.id))
-        await settle(actor)
-        assert ann.state["seconds_left"] == READY_WITHIN_AWAY
-        await pass_time(here.clock, READY_WITHIN_AWAY, actor)
-        assert ann.state["status"] == "playing"
-        cyd = await here.enter(actor, CYD)
-        one = actor.table.seats[Seat.EAST]
-        assert isinstance(one, Person)
-        assert not one.covered
+async def test_again_waits_less_for_absent_people(here: House) -> None:
+    actor, ann, ben, cyd = await ended(here)
+    actor.leave(cyd)
+    actor.ask(ben, NextRound(actor.table.id))
+    await settle(actor)
+    assert ann.state["seconds_left"] == READY_WITHIN_AWAY
+    await pass_time(here.clock, READY_WITHIN_AWAY, actor)
+    assert ann.state["status"] == "playing"
+    cyd = await here.enter(actor, CYD)
+    one = actor.table.seats[Seat.EAST]
+    assert isinstance(one, Person)
+    assert not one.covered
 
 
 @pytest.mark.parametrize("returns", [True, False])

@@ -43,27 +43,26 @@ def later(here: House, days: float, retention: Retention) -> Registry:
 
 @pytest.mark.parametrize("retention", [Retention(keep_days=7), Retention(abandon_days=7)])
 async def test_tidy_up_after_clock_jump_deletes_nothing_for_a_day(
-    tmp_path: Path, retention: Retention, caplog: pytest.LogCaptureFixture
+    retention: Retention, caplog: pytest.LogCaptureFixture, here: House
 ) -> None:
-    async with house(tmp_path) as here:
-        waiting, playing = await two_tables(here)
-        registry = later(here, 0.0, retention)
-        await registry.tidy_up()
-        # for example, a date that was set by mistake
-        here.clock.midnight += OLD * SECONDS_A_DAY
-        await registry.tidy_up()
-        assert "check the clock" in caplog.text
-        here.clock.fire(here.clock.time() + SECONDS_A_DAY / 2)
-        await registry.tidy_up()
-        assert await is_there(registry, waiting)
-        assert (await registry.find(playing)).table.status == "playing"
-        await registry.stop()
-        here.clock.fire(here.clock.time() + SECONDS_A_DAY)
-        await registry.tidy_up()
-        assert await is_there(registry, waiting) == (not retention.keep_days)
-        assert (await registry.find(playing)).table.status == (
-            "over" if retention.abandon_days else "playing"
-        )
+    waiting, playing = await two_tables(here)
+    registry = later(here, 0.0, retention)
+    await registry.tidy_up()
+    # for example, a date that was set by mistake
+    here.clock.midnight += OLD * SECONDS_A_DAY
+    await registry.tidy_up()
+    assert "check the clock" in caplog.text
+    here.clock.fire(here.clock.time() + SECONDS_A_DAY / 2)
+    await registry.tidy_up()
+    assert await is_there(registry, waiting)
+    assert (await registry.find(playing)).table.status == "playing"
+    await registry.stop()
+    here.clock.fire(here.clock.time() + SECONDS_A_DAY)
+    await registry.tidy_up()
+    assert await is_there(registry, waiting) == (not retention.keep_days)
+    assert (await registry.find(playing)).table.status == (
+        "over" if retention.abandon_days else "playing"
+    )
 
 
 async def test_tidy_up_after_long_downtime_deletes_nothing_for_a_day(
@@ -130,91 +129,82 @@ async def test_unused_games_end_and_are_forgotten_if_configured(
     assert orphans == (0,)
 
 
-async def test_tidy_up_runs_by_itself_and_keeps_table_in_use(
-    tmp_path: Path,
-) -> None:
-    async with house(tmp_path) as here:
-        waiting, playing = await two_tables(here)
-        registry = later(here, OLD, Retention(7, 7))
-        actor = await registry.find(playing)
-        await here.enter(actor, ANN)
-        registry.start()
-        here.clock.fire(here.clock.time() + SECONDS_BETWEEN_TIDYING)
-        here.clock.fire(here.clock.time() + SECONDS_BETWEEN_TIDYING)
-        await registry._tidying.stop()  # once it is done
-        assert (await registry.find(playing)).table.status == "playing"
-        assert not await is_there(registry, waiting)
+async def test_tidy_up_runs_by_itself_and_keeps_table_in_use(here: House) -> None:
+    waiting, playing = await two_tables(here)
+    registry = later(here, OLD, Retention(7, 7))
+    actor = await registry.find(playing)
+    await here.enter(actor, ANN)
+    registry.start()
+    here.clock.fire(here.clock.time() + SECONDS_BETWEEN_TIDYING)
+    here.clock.fire(here.clock.time() + SECONDS_BETWEEN_TIDYING)
+    await registry._tidying.stop()  # once it is done
+    assert (await registry.find(playing)).table.status == "playing"
+    assert not await is_there(registry, waiting)
 
 
 async def test_table_in_use_is_entered_during_tidy_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, here: House
 ) -> None:
-    async with house(tmp_path) as here:
-        actor, found = await here.make(), list[TableActor]()
+    actor, found = await here.make(), list[TableActor]()
 
-        async def forget(_clock: object) -> None:
-            found.append(await here.registry.find(actor.table.id))
+    async def forget(_clock: object) -> None:
+        found.append(await here.registry.find(actor.table.id))
 
-        monkeypatch.setattr(here.store.section(SessionStore), "forget", forget)
-        async with asyncio.timeout(PATIENCE):
-            await here.registry.tidy_up()
-        assert found == [actor]
+    monkeypatch.setattr(here.store.section(SessionStore), "forget", forget)
+    async with asyncio.timeout(PATIENCE):
+        await here.registry.tidy_up()
+    assert found == [actor]
 
 
 async def test_old_game_is_entered_during_tidy_up_and_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, here: House
 ) -> None:
     """A game that has resumed is not ended either."""
-    async with house(tmp_path) as here:
-        tables = [await here.make() for _ in range(4)]
-        await settle(*tables)
-        await here.registry.stop()
-        registry = later(here, OLD, Retention(abandon_days=7))
-        ended, back = list[str](), list[TableActor]()
-        coming: list[asyncio.Task[None]] = []
+    tables = [await here.make() for _ in range(4)]
+    await settle(*tables)
+    await here.registry.stop()
+    registry = later(here, OLD, Retention(abandon_days=7))
+    ended, back = list[str](), list[TableActor]()
+    coming: list[asyncio.Task[None]] = []
 
-        async def come_back() -> None:
-            back.append(await registry.find(tables[3].table.id))
+    async def come_back() -> None:
+        back.append(await registry.find(tables[3].table.id))
 
-        async def abandon(store: Store, table: Table) -> None:
-            ended.append(table.id)
-            if len(ended) == 1:
-                coming.append(asyncio.create_task(come_back()))
-                await asyncio.sleep(0)
-            await end(store, table)
+    async def abandon(store: Store, table: Table) -> None:
+        ended.append(table.id)
+        if len(ended) == 1:
+            coming.append(asyncio.create_task(come_back()))
+            await asyncio.sleep(0)
+        await end(store, table)
 
-        end = tidying.abandon
-        monkeypatch.setattr(tidying, "abandon", abandon)
-        await registry.tidy_up()
-        assert ended == [actor.table.id for actor in tables[:3]]
-        assert [actor.table.status for actor in back] == ["playing"]
+    end = tidying.abandon
+    monkeypatch.setattr(tidying, "abandon", abandon)
+    await registry.tidy_up()
+    assert ended == [actor.table.id for actor in tables[:3]]
+    assert [actor.table.status for actor in back] == ["playing"]
 
 
-async def test_group_tables_are_kept_while_one_is_used(
-    tmp_path: Path,
-) -> None:
-    async with house(tmp_path) as here:
-        first, second = await here.registry.make_group(NewGroup(8))
-        await here.registry.stop()
-        with sqlite3.connect(tmp_path / "tables.db") as database:
-            database.execute("UPDATE tables SET used = '2001-01-01 00:00:00'")
-        registry = later(here, YOUNG, Retention(keep_days=7))
-        await (await registry.find(first)).do(ANN, Sit(first, Seat.NORTH))
-        await registry.stop()
-        await registry.tidy_up()
-        assert await is_there(registry, second)
-        assert len(await registry.find_group(first)) == 2
+async def test_group_tables_are_kept_while_one_is_used(tmp_path: Path, here: House) -> None:
+    first, second = await here.registry.make_group(NewGroup(8))
+    await here.registry.stop()
+    with sqlite3.connect(tmp_path / "tables.db") as database:
+        database.execute("UPDATE tables SET used = '2001-01-01 00:00:00'")
+    registry = later(here, YOUNG, Retention(keep_days=7))
+    await (await registry.find(first)).do(ANN, Sit(first, Seat.NORTH))
+    await registry.stop()
+    await registry.tidy_up()
+    assert await is_there(registry, second)
+    assert len(await registry.find_group(first)) == 2
 
 
 async def test_tables_of_older_version_are_checked_before_deletion(
-    tmp_path: Path,
+    tmp_path: Path, here: House
 ) -> None:
-    async with house(tmp_path) as here:
-        waiting, playing = await two_tables(here)
-        with sqlite3.connect(tmp_path / "tables.db") as database:
-            database.execute("UPDATE tables SET status = NULL, summary = NULL")
-        database.close()
-        registry = later(here, OLD, Retention(keep_days=7))
-        await registry.tidy_up()
-        assert not await is_there(registry, waiting)
-        assert await is_there(registry, playing)
+    waiting, playing = await two_tables(here)
+    with sqlite3.connect(tmp_path / "tables.db") as database:
+        database.execute("UPDATE tables SET status = NULL, summary = NULL")
+    database.close()
+    registry = later(here, OLD, Retention(keep_days=7))
+    await registry.tidy_up()
+    assert not await is_there(registry, waiting)
+    assert await is_there(registry, playing)

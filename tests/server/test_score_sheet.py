@@ -1,6 +1,5 @@
 """The score sheet for people at a real table."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,7 +7,7 @@ from msgspec import convert
 
 from spadille.server.errors import RefusedError
 from spadille.server.features.score_sheet import ScoreRounds, score_sheet
-from support.pages import client
+from support.pages import Http
 
 
 def bid(tricks: int, **fields: Any) -> dict[str, Any]:
@@ -165,18 +164,17 @@ def test_impossible_round_is_refused(played: dict[str, Any], code: str) -> None:
     assert "round 2" in str(refused.value)
 
 
-async def test_score_sheet_sentences_use_player_names(folder: Path) -> None:
-    async with client(folder) as http:
-        body = {
-            "rounds": [one_round(5, 0, 3, 5, bids=[bid(5), NIL, bid(2), bid(4)])],
-            "names": ["Ann", "Ben", "Cyd", "Dan"],
-            "lang": "en",
-        }
-        sheet = (await http.post("/api/score", json=body)).json()
-        lines = [line for side in sheet["rounds"][0] for line in side["lines"]]
-        assert "Ben's nil made" in [line["text"] for line in lines]
-        wrong = await http.post("/api/score", json={**body, "names": ["Ann"]})
-        assert (wrong.status_code, wrong.json()["code"]) == (400, "score/names")
+async def test_score_sheet_sentences_use_player_names(http: Http) -> None:
+    body = {
+        "rounds": [one_round(5, 0, 3, 5, bids=[bid(5), NIL, bid(2), bid(4)])],
+        "names": ["Ann", "Ben", "Cyd", "Dan"],
+        "lang": "en",
+    }
+    sheet = (await http.post("/api/score", json=body)).json()
+    lines = [line for side in sheet["rounds"][0] for line in side["lines"]]
+    assert "Ben's nil made" in [line["text"] for line in lines]
+    wrong = await http.post("/api/score", json={**body, "names": ["Ann"]})
+    assert (wrong.status_code, wrong.json()["code"]) == (400, "score/names")
 
 
 BLIND_NIL = bid(0, nil=True, blind=True)

@@ -139,45 +139,43 @@ async def test_client_knows_all_results_after_random_events(tmp_path: Path, seed
     ],
 )
 async def test_client_with_updates_knows_as_much_as_with_full_states(
-    preset: str, options: dict[str, Any], tmp_path: Path
+    preset: str, options: dict[str, Any], here: House
 ) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make(preset, options=options | {"end.max_rounds": 2}, invite=True)
-        whole = [await here.enter(actor, who) for who in (ANN, BEN, CYD)]
-        updated = [Listener(who, updates=True) for who in (ANN, BEN, CYD)]
-        for listener in updated:
-            actor.join(listener)
-        actor.ask(updated[0], Start(actor.table.id))
-        await settle(actor)
-        for _ in range(60):
-            await here.play(actor, updated[0], partial(has_moved, actor, actor.table.moved))
-            if actor.table.status == "over":
-                actor.ask(updated[0], Rematch(actor.table.id))
-                await settle(actor)
-            for one, other in zip(whole, updated, strict=True):
-                assert one.state | {"results_from": 0} == other.state | {"results_from": 0}
-        sizes = [sum(map(len, listener.texts)) for listener in (*whole, *updated)]
-        assert sum(sizes[3:]) < sum(sizes[:3]) / 3
-
-
-async def test_resync_and_hello_return_all_rounds(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make(options=FEW_CARDS)
-        ann = await here.enter(actor, ANN)
-
-        def three_rounds() -> bool:
-            assert actor.table.game is not None
-            return len(actor.table.game.results) == 3
-
-        await here.play(actor, ann, three_rounds)
-        new = [len(json.loads(text)["view"]["results"]) for text in ann.texts]
-        assert sum(new) == 3
-        assert max(new) == 1
-        for hello in (False, True):
-            if hello:
-                actor.join(ann)
-            else:
-                actor.ask(ann, Resync(actor.table.id))
+    actor = await here.make(preset, options=options | {"end.max_rounds": 2}, invite=True)
+    whole = [await here.enter(actor, who) for who in (ANN, BEN, CYD)]
+    updated = [Listener(who, updates=True) for who in (ANN, BEN, CYD)]
+    for listener in updated:
+        actor.join(listener)
+    actor.ask(updated[0], Start(actor.table.id))
+    await settle(actor)
+    for _ in range(60):
+        await here.play(actor, updated[0], partial(has_moved, actor, actor.table.moved))
+        if actor.table.status == "over":
+            actor.ask(updated[0], Rematch(actor.table.id))
             await settle(actor)
-            told = json.loads(ann.texts[-1])
-            assert (told["results_from"], len(told["view"]["results"])) == (0, 3)
+        for one, other in zip(whole, updated, strict=True):
+            assert one.state | {"results_from": 0} == other.state | {"results_from": 0}
+    sizes = [sum(map(len, listener.texts)) for listener in (*whole, *updated)]
+    assert sum(sizes[3:]) < sum(sizes[:3]) / 3
+
+
+async def test_resync_and_hello_return_all_rounds(here: House) -> None:
+    actor = await here.make(options=FEW_CARDS)
+    ann = await here.enter(actor, ANN)
+
+    def three_rounds() -> bool:
+        assert actor.table.game is not None
+        return len(actor.table.game.results) == 3
+
+    await here.play(actor, ann, three_rounds)
+    new = [len(json.loads(text)["view"]["results"]) for text in ann.texts]
+    assert sum(new) == 3
+    assert max(new) == 1
+    for hello in (False, True):
+        if hello:
+            actor.join(ann)
+        else:
+            actor.ask(ann, Resync(actor.table.id))
+        await settle(actor)
+        told = json.loads(ann.texts[-1])
+        assert (told["results_from"], len(told["view"]["results"])) == (0, 3)

@@ -1,6 +1,5 @@
 """Talk at a table: in each reader's language, within limits, and only for the right readers."""
 
-from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -11,7 +10,7 @@ from spadille.server.live.chat import LINES, MOST_KEPT, PHRASES, Chatter, hears
 from spadille.server.table.events import TalkRule
 from spadille.server.table.permissions import may_talk
 from spadille.server.wire.protocol import Chat, Phrase, Sit, Speak, Stand, Start
-from support.house import house
+from support.house import House
 from support.tabletop import ANN, BEN, CYD, FakeClock, Listener, Room, settle
 
 HERE = "room"
@@ -110,22 +109,21 @@ def test_talk_is_cleaned_and_limited() -> None:
     assert len(chatter.heard(room.table, ANN.person)) == MOST_KEPT
 
 
-async def test_talk_is_translated_and_sent_to_latecomers(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make("puzzle-pirates", invite=True)
-        id = actor.table.id
-        ann, ben = await here.enter(actor, ANN), Listener(BEN, "de")
-        actor.join(ben)
-        version = actor.table.version
-        actor.ask(ann, Speak(id, "thank_you"))
-        actor.ask(ben, Chat(id, "bitte"))
-        await settle(actor)
-        lines = [[line for m in one.messages if m["type"] == "talk" for line in m["lines"]]
-                 for one in (ann, ben)]  # fmt: skip
-        assert [line["text"] for line in lines[0]] == ["Thank you!", "bitte"]
-        assert [line["text"] for line in lines[1]] == ["Danke!", "bitte"]
-        assert [line["seat"] for line in lines[0]] == [Seat.SOUTH, None]
-        assert actor.table.version == version
-        cyd = await here.enter(actor, CYD)
-        told = cyd.messages[0]
-        assert (told["type"], told["anew"], len(told["lines"])) == ("talk", True, 2)
+async def test_talk_is_translated_and_sent_to_latecomers(here: House) -> None:
+    actor = await here.make("puzzle-pirates", invite=True)
+    id = actor.table.id
+    ann, ben = await here.enter(actor, ANN), Listener(BEN, "de")
+    actor.join(ben)
+    version = actor.table.version
+    actor.ask(ann, Speak(id, "thank_you"))
+    actor.ask(ben, Chat(id, "bitte"))
+    await settle(actor)
+    lines = [[line for m in one.messages if m["type"] == "talk" for line in m["lines"]]
+             for one in (ann, ben)]  # fmt: skip
+    assert [line["text"] for line in lines[0]] == ["Thank you!", "bitte"]
+    assert [line["text"] for line in lines[1]] == ["Danke!", "bitte"]
+    assert [line["seat"] for line in lines[0]] == [Seat.SOUTH, None]
+    assert actor.table.version == version
+    cyd = await here.enter(actor, CYD)
+    told = cyd.messages[0]
+    assert (told["type"], told["anew"], len(told["lines"])) == ("talk", True, 2)

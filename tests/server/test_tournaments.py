@@ -5,6 +5,7 @@ import csv
 import io
 import json
 import sqlite3
+from collections.abc import AsyncIterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,9 +26,15 @@ from spadille.server.table.commands import Asker
 from spadille.server.table.permissions import check_sight
 from spadille.server.table.timers import HOST_GRACE
 from spadille.server.wire.protocol import AddClientSeed, AutoPlayRound, Hint, Propose, Sit
-from support.evenings import SHORT, USUAL, friday, refused
+from support.evenings import SHORT, USUAL, Friday, friday, refused
 from support.pages import client
 from support.tabletop import ANN, BEN, CYD, pass_time, settle
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Friday]:
+    async with friday(tmp_path) as opened:
+        yield opened
 
 
 async def test_tournament_of_32_bot_pairs_finishes_across_restart(
@@ -152,28 +159,27 @@ async def test_tournament_pair_leaving_finishes_round_and_keeps_results(
 
 
 async def test_tournament_page_does_not_query_its_tables(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, here: Friday
 ) -> None:
-    async with friday(tmp_path) as here:
-        for name in ("Owls", "Jays", "Larks", "Wrens"):
-            await here.enter(ANN, name=name)
-        await here.begin()
-        asked: list[str] = []
-        at_table = asyncio.Event()
+    for name in ("Owls", "Jays", "Larks", "Wrens"):
+        await here.enter(ANN, name=name)
+    await here.begin()
+    asked: list[str] = []
+    at_table = asyncio.Event()
 
-        async def slow(table: str) -> TableActor:
-            asked.append(table)
-            at_table.set()
-            return await asyncio.Future()
+    async def slow(table: str) -> TableActor:
+        asked.append(table)
+        at_table.set()
+        return await asyncio.Future()
 
-        monkeypatch.setattr(here.here.registry, "find_unless_lost", slow)
-        looking = asyncio.ensure_future(here.evenings.look())
-        await at_table.wait()
-        for _ in range(20):
-            told = tournament_info(await here.evenings.find(here.id), BEN.person, "en", None)
-            assert told.status == "playing"
-        assert len(asked) == 1
-        looking.cancel()
+    monkeypatch.setattr(here.here.registry, "find_unless_lost", slow)
+    looking = asyncio.ensure_future(here.evenings.look())
+    await at_table.wait()
+    for _ in range(20):
+        told = tournament_info(await here.evenings.find(here.id), BEN.person, "en", None)
+        assert told.status == "playing"
+    assert len(asked) == 1
+    looking.cancel()
 
 
 async def test_tournament_table_that_is_done_is_not_offered_to_players(tmp_path: Path) -> None:
@@ -187,17 +193,16 @@ async def test_tournament_table_that_is_done_is_not_offered_to_players(tmp_path:
         assert (told.table, told.status) == (None, "playing")
 
 
-async def test_tournament_that_is_unreadable_does_not_stop_others(tmp_path: Path) -> None:
-    async with friday(tmp_path) as here:
-        store, now = here.here.store.section(TournamentStore), datetime.fromtimestamp(0, UTC)
-        await store.append(here.id, 1, [Body("no event")], "playing", now)
-        here.id = await here.evenings.make(NewTournament(**USUAL), ANN.person)
-        for name in ("Owls", "Jays"):
-            await here.enter(ANN, name=name)
-        await here.begin()
-        assert len(await store.playing()) == 2
-        evening = await here.play()
-        assert evening.rounds[0].over
+async def test_tournament_that_is_unreadable_does_not_stop_others(here: Friday) -> None:
+    store, now = here.here.store.section(TournamentStore), datetime.fromtimestamp(0, UTC)
+    await store.append(here.id, 1, [Body("no event")], "playing", now)
+    here.id = await here.evenings.make(NewTournament(**USUAL), ANN.person)
+    for name in ("Owls", "Jays"):
+        await here.enter(ANN, name=name)
+    await here.begin()
+    assert len(await store.playing()) == 2
+    evening = await here.play()
+    assert evening.rounds[0].over
 
 
 async def test_tournament_round_out_of_time_starts_no_deal(tmp_path: Path) -> None:
@@ -327,29 +332,30 @@ async def test_tournament_that_was_ended_starts_no_other_round(tmp_path: Path) -
         assert evening.rounds[-1].over
 
 
-async def test_tournaments_in_progress_are_listed_for_host_and_players(tmp_path: Path) -> None:
-    async with friday(tmp_path) as here:
-        evenings = here.evenings
+async def test_tournaments_in_progress_are_listed_for_host_and_players(
+    tmp_path: Path, here: Friday
+) -> None:
+    evenings = here.evenings
 
-        async def listed(asker: Asker) -> list[str]:
-            return [evening.id for evening in await evenings.of(asker.person)]
+    async def listed(asker: Asker) -> list[str]:
+        return [evening.id for evening in await evenings.of(asker.person)]
 
-        here.here.clock.midnight += 60
-        later = await evenings.make(NewTournament(name="Saturday"), ANN.person)
-        assert await listed(ANN) == [later, here.id], "the newest first"
-        assert await listed(BEN) == []
-        await here.enter(BEN, name="Larks", player="Ben")
-        await evenings.enter(later, BEN, EnterPair(name="Larks", player="Ben"))
-        await evenings.enter(later, CYD, EnterPair(pair=0, player="Cyd"))
-        assert await listed(BEN) == [later, here.id]
-        await evenings.leave(later, BEN.person, None)
-        assert await listed(BEN) == [here.id]
-        await evenings.end(later, ANN.person)
-        assert [await listed(one) for one in (ANN, CYD)] == [[here.id], []]
-        with closing(sqlite3.connect(tmp_path / "tables.db")) as file:
-            file.execute("UPDATE evening_events SET body = '{' WHERE version = 1")
-            file.commit()
-        assert await listed(ANN) == []
+    here.here.clock.midnight += 60
+    later = await evenings.make(NewTournament(name="Saturday"), ANN.person)
+    assert await listed(ANN) == [later, here.id], "the newest first"
+    assert await listed(BEN) == []
+    await here.enter(BEN, name="Larks", player="Ben")
+    await evenings.enter(later, BEN, EnterPair(name="Larks", player="Ben"))
+    await evenings.enter(later, CYD, EnterPair(pair=0, player="Cyd"))
+    assert await listed(BEN) == [later, here.id]
+    await evenings.leave(later, BEN.person, None)
+    assert await listed(BEN) == [here.id]
+    await evenings.end(later, ANN.person)
+    assert [await listed(one) for one in (ANN, CYD)] == [[here.id], []]
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as file:
+        file.execute("UPDATE evening_events SET body = '{' WHERE version = 1")
+        file.commit()
+    assert await listed(ANN) == []
 
 
 async def test_tournament_entry_changes_are_limited(

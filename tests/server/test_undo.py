@@ -10,7 +10,7 @@ from spadille.server.table.apply import MOST_WITHDRAWN, loaded
 from spadille.server.table.events import Acted, Resigned, TableEvent, Withdrawn
 from spadille.server.table.permissions import may_withdraw
 from spadille.server.wire.protocol import NextRound, Rematch, Resign, Sit, Stand, Start, Withdraw
-from support.house import PACE, house
+from support.house import PACE, House, house
 from support.tabletop import ANN, BEN, Room, pass_time, settle
 
 HERE = "room"
@@ -146,45 +146,43 @@ def test_game_given_up_between_rounds_deals_no_more() -> None:
     assert refusal.value.code == "round/not-over"
 
 
-async def test_game_given_up_offers_no_actions(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make("puzzle-pirates")
-        ann = await here.enter(actor, ANN)
-        await here.play(actor, ann, lambda: actor.table.to_act == Seat.SOUTH)
-        actor.ask(ann, Resign(actor.table.id))
-        await settle(actor)
-        assert ann.state["status"] == "over"
-        view = ann.state["view"]
-        assert (view["to_act"], view["options"]["actions"]) == (None, [])
-        assert view["outcome"] is None
-        ((_, summary),) = await here.registry.tables_of(ANN.person)
-        assert summary.status == "over"
-        seq = actor.table.version
-        await pass_time(here.clock, 100 * PACE, actor)
-        assert actor.table.version == seq
+async def test_game_given_up_offers_no_actions(here: House) -> None:
+    actor = await here.make("puzzle-pirates")
+    ann = await here.enter(actor, ANN)
+    await here.play(actor, ann, lambda: actor.table.to_act == Seat.SOUTH)
+    actor.ask(ann, Resign(actor.table.id))
+    await settle(actor)
+    assert ann.state["status"] == "over"
+    view = ann.state["view"]
+    assert (view["to_act"], view["options"]["actions"]) == (None, [])
+    assert view["outcome"] is None
+    ((_, summary),) = await here.registry.tables_of(ANN.person)
+    assert summary.status == "over"
+    seq = actor.table.version
+    await pass_time(here.clock, 100 * PACE, actor)
+    assert actor.table.version == seq
 
 
-async def test_bots_leave_time_to_undo_a_bid(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make("puzzle-pirates")
-        ann = await here.enter(actor, ANN)
-        table = actor.table.id
+async def test_bots_leave_time_to_undo_a_bid(here: House) -> None:
+    actor = await here.make("puzzle-pirates")
+    ann = await here.enter(actor, ANN)
+    table = actor.table.id
 
-        def south_bids() -> bool:
-            game = actor.table.game
-            return game is not None and game.phase == "bidding" and game.to_act == Seat.SOUTH
+    def south_bids() -> bool:
+        game = actor.table.game
+        return game is not None and game.phase == "bidding" and game.to_act == Seat.SOUTH
 
-        await here.play(actor, ann, south_bids)
-        await here.act(actor, ann, Bid(9))
-        assert ann.state["withdraw"]
-        await pass_time(here.clock, 2.9 * PACE, actor)
-        actor.ask(ann, Withdraw(table))
-        await settle(actor)
-        assert not ann.refusals
-        assert ann.state["view"]["bids"][Seat.SOUTH] is None
-        await here.act(actor, ann, Bid(3))
-        await pass_time(here.clock, 3.1 * PACE, actor)
-        assert not ann.state["withdraw"]
+    await here.play(actor, ann, south_bids)
+    await here.act(actor, ann, Bid(9))
+    assert ann.state["withdraw"]
+    await pass_time(here.clock, 2.9 * PACE, actor)
+    actor.ask(ann, Withdraw(table))
+    await settle(actor)
+    assert not ann.refusals
+    assert ann.state["view"]["bids"][Seat.SOUTH] is None
+    await here.act(actor, ann, Bid(3))
+    await pass_time(here.clock, 3.1 * PACE, actor)
+    assert not ann.state["withdraw"]
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("slow", 2.0), ("normal", 1.0), ("quick", 0.5)])
@@ -203,18 +201,17 @@ async def test_bots_move_at_requested_pace(tmp_path: Path, pace: str, seconds: f
         assert actor.table.version == seq + 1
 
 
-async def test_pace_of_one_player_does_not_apply_to_others(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make("puzzle-pirates", invite=True)
-        ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
-        actor.ask(ann, Start(actor.table.id))
-        await settle(actor)
-        await here.play(actor, ann, lambda: actor.table.to_act == Seat.SOUTH)
-        await here.act(actor, ann, Bid(4))
-        actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
-        ann.pace = "slow"
-        actor.join(ann)
-        await settle(actor)
-        seq = actor.table.version
-        await pass_time(here.clock, 1.1 * PACE, actor)
-        assert actor.table.version == seq + 1
+async def test_pace_of_one_player_does_not_apply_to_others(here: House) -> None:
+    actor = await here.make("puzzle-pirates", invite=True)
+    ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+    actor.ask(ann, Start(actor.table.id))
+    await settle(actor)
+    await here.play(actor, ann, lambda: actor.table.to_act == Seat.SOUTH)
+    await here.act(actor, ann, Bid(4))
+    actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+    ann.pace = "slow"
+    actor.join(ann)
+    await settle(actor)
+    seq = actor.table.version
+    await pass_time(here.clock, 1.1 * PACE, actor)
+    assert actor.table.version == seq + 1

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,7 +9,7 @@ import pytest
 
 from spadille.server.app import HANDLERS
 from spadille.server.net.routes import MESSAGES, Messages
-from support.pages import client
+from support.pages import Http
 
 MADE_UP = "a person whom nobody knows"
 
@@ -48,11 +47,10 @@ def test_token_routes_are_all_tested() -> None:
 
 
 @pytest.mark.parametrize("path", ASKED)
-async def test_unknown_token_is_refused(path: str, folder: Path) -> None:
-    async with client(folder) as http:
-        answer = await http.post(path.format("abc"), json={"token": MADE_UP, **ASKED[path]})
-        assert (answer.status_code, answer.json()["code"]) == (401, "token/unknown")
-        nobody = await http.post(path.format("abc"), json=ASKED[path])
-        assert (nobody.status_code, nobody.json()["code"]) == (401, "session/none")
-        for way in ("allow cookies", "send a token if you are a bot"):  # no page to reload
-            assert way in nobody.json()["text"]
+async def test_unknown_token_is_refused(path: str, http: Http) -> None:
+    answer = await http.post(path.format("abc"), json={"token": MADE_UP, **ASKED[path]})
+    assert (answer.status_code, answer.json()["code"]) == (401, "token/unknown")
+    nobody = await http.post(path.format("abc"), json=ASKED[path])
+    assert (nobody.status_code, nobody.json()["code"]) == (401, "session/none")
+    for way in ("allow cookies", "send a token if you are a bot"):  # no page to reload
+        assert way in nobody.json()["text"]

@@ -165,17 +165,16 @@ def test_P13_card_is_undone_before_the_next_and_only_once() -> None:
     assert refused.value.code == "seq/stale"
 
 
-async def test_P13_bots_leave_time_to_undo_a_card(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make(options=HONOUR)
-        ann = await here.enter(actor, ANN)
-        await here.play(actor, ann, lambda: _plays(actor.table))
-        assert actor.table.game is not None
-        view = actor.table.game.view(Seat.SOUTH)
-        await here.act(actor, ann, view.options.actions[0])
-        await pass_time(here.clock, 4 * PACE, actor)
-        await here.act(actor, ann, TakeBack())
-        assert ann.refusals == []
+async def test_P13_bots_leave_time_to_undo_a_card(here: House) -> None:
+    actor = await here.make(options=HONOUR)
+    ann = await here.enter(actor, ANN)
+    await here.play(actor, ann, lambda: _plays(actor.table))
+    assert actor.table.game is not None
+    view = actor.table.game.view(Seat.SOUTH)
+    await here.act(actor, ann, view.options.actions[0])
+    await pass_time(here.clock, 4 * PACE, actor)
+    await here.act(actor, ann, TakeBack())
+    assert ann.refusals == []
 
 
 def _plays(table: Table) -> bool:
@@ -265,36 +264,34 @@ def test_S17_time_up_in_mid_round_lets_it_finish() -> None:
     assert len(room.game.results) == 1
 
 
-async def test_S17_clock_ends_the_game_even_after_restart(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make(options={"end.minutes": 10})
-        ann = await here.enter(actor, ANN)
-        assert ann.state["game_seconds_left"] == 600
-        await pass_time(here.clock, 400, actor)
-        id = actor.table.id
-        await here.registry.stop()
-        again = await here.registry.find(id)
-        ann = await here.enter(again, ANN)
-        assert ann.state["game_seconds_left"] == pytest.approx(200)
-        assert ann.state["seconds_left"] is None
-        await pass_time(here.clock, 199, again)
-        before = ann.state["view"]["time_up"]
-        await pass_time(here.clock, 2, again)
-        assert (before, ann.state["view"]["time_up"]) == (False, True)
-        assert ann.state["game_seconds_left"] is None
+async def test_S17_clock_ends_the_game_even_after_restart(here: House) -> None:
+    actor = await here.make(options={"end.minutes": 10})
+    ann = await here.enter(actor, ANN)
+    assert ann.state["game_seconds_left"] == 600
+    await pass_time(here.clock, 400, actor)
+    id = actor.table.id
+    await here.registry.stop()
+    again = await here.registry.find(id)
+    ann = await here.enter(again, ANN)
+    assert ann.state["game_seconds_left"] == pytest.approx(200)
+    assert ann.state["seconds_left"] is None
+    await pass_time(here.clock, 199, again)
+    before = ann.state["view"]["time_up"]
+    await pass_time(here.clock, 2, again)
+    assert (before, ann.state["view"]["time_up"]) == (False, True)
+    assert ann.state["game_seconds_left"] is None
 
 
-async def test_S17_time_up_between_rounds_ends_the_game(tmp_path: Path) -> None:
-    async with house(tmp_path) as here:
-        actor = await here.make(options={**LONG, "end.minutes": 60})
-        ann = await here.enter(actor, ANN)
+async def test_S17_time_up_between_rounds_ends_the_game(here: House) -> None:
+    actor = await here.make(options={**LONG, "end.minutes": 60})
+    ann = await here.enter(actor, ANN)
 
-        def somebody_leads() -> bool:
-            assert actor.table.game is not None
-            scores = {side.score for side in actor.table.game.standings}
-            return actor.table.between_rounds and len(scores) > 1
+    def somebody_leads() -> bool:
+        assert actor.table.game is not None
+        scores = {side.score for side in actor.table.game.standings}
+        return actor.table.between_rounds and len(scores) > 1
 
-        await here.play(actor, ann, somebody_leads)
-        assert ann.state["status"] == "playing"
-        await pass_time(here.clock, 3600, actor)
-        assert ann.state["status"] == "over"
+    await here.play(actor, ann, somebody_leads)
+    assert ann.state["status"] == "playing"
+    await pass_time(here.clock, 3600, actor)
+    assert ann.state["status"] == "over"
