@@ -1,4 +1,4 @@
-"""Tables and their messages work where there is no server, such as in a browser."""
+"""Tables and their messages work without a server, such as in a browser."""
 
 import subprocess
 import sys

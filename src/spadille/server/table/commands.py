@@ -275,11 +275,7 @@ def _begin(
     if isinstance(request, asked.Rematch) and table.status != "over":
         raise RefusedError("table/not-over", "the game is not over")
     seat = table.seat_of(person)
-    others = [
-        one
-        for other, one in table.seats.each
-        if isinstance(one, Person) and not (one.program or one.covered) and other != seat
-    ]
+    others = table.seats.voting.keys() - {seat}
     if isinstance(request, asked.Rematch) and others and seat is not None:
         return () if table.ready[seat] else (happened.PlayerReady(seat),)
     return started(table, moment.seeds, moment.presence.now)
@@ -371,11 +367,7 @@ def _as_host(
 
 def started_again(table: Table, seeds: Seeds, now: float) -> Events:
     """Return the start of another game, in which bots play for people who are not ready."""
-    covered = tuple(
-        happened.Covered(seat)
-        for seat, one in table.seats.each
-        if isinstance(one, Person) and not (one.program or one.covered) and not table.ready[seat]
-    )
+    covered = [happened.Covered(seat) for seat in table.seats.voting if not table.ready[seat]]
     return (*covered, *started(table, seeds, now))
 
 

@@ -53,12 +53,8 @@ def awaited_answers(table: Table, presence: Presence) -> tuple[Seat, ...]:
         return ()
     return tuple(
         seat
-        for seat, one in table.seats.each
-        if isinstance(one, Person)
-        and not one.program
-        and not one.covered
-        and seat != question.seat
-        and seat not in question.yes
+        for seat, one in table.seats.voting.items()
+        if seat not in {question.seat, *question.yes}
         and (one.id in presence.present or presence.away.get(one.id, 0.0) < ABSENCE)
     )
 

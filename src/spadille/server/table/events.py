@@ -86,7 +86,7 @@ AMONG_PEOPLE: frozenset[Format | None] = frozenset({"teams", "pairs"})
 
 
 class Contest(NamedTuple):
-    """What a table plays for a contest, whichever field of `TableCreated` describes it.
+    """A table's part in a contest, from the field of `TableCreated` that describes it.
 
     `id` is that of the challenge, the first table of the match, or the tournament. `number` is the
     attempt or the round. The table plays a game of one round from each of the `seeds`, or a whole

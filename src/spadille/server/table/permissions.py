@@ -121,7 +121,7 @@ def _may_be_aided(table: Table, person: PersonId) -> bool:
 
 
 class Permissions(NamedTuple):
-    """What a person may do; `ask` are the requests that they may make to the others."""
+    """The rights of a person; `ask` are the requests that they may make to the others."""
 
     talk: MayTalk
     ask: tuple[Wish, ...]

@@ -250,17 +250,6 @@ def cover(
     return () if own in one.asked else (Asked(seat, own),)
 
 
-def covered_by_itself(one: Awaited) -> float | None:
-    """Return the seconds from when others may decide until a bot needs no more votes, or None.
-
-    It plays at once if only bots wait, and a little later if one player has asked and the others
-    say nothing.
-    """
-    if not one.voters:
-        return 0.0
-    return ASSENT if one.asked else None
-
-
 def check_absence(table: Table, person: PersonId, presence: Presence) -> None:
     """Refuse a decision about a player who is playing, or was there a moment ago.
 

@@ -84,6 +84,15 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dicti
         }
 
     @kept
+    def voting(self) -> dict[Seat, Person]:
+        """Return the people who are asked for their consent: no bots, and no one covered by one."""
+        return {
+            seat: one
+            for seat, one in self.each
+            if isinstance(one, Person) and not (one.program or one.covered)
+        }
+
+    @kept
     def programs(self) -> frozenset[Seat]:
         """Return the seats of network bots, which have no say among people."""
         return frozenset(seat for seat, one in self.each if is_program(one))

@@ -12,16 +12,7 @@ from .consent import LAPSES_AFTER, all_agree, is_left_alone
 from .events import PersonId
 from .model import Table
 from .permissions import may_withdraw
-from .presence import (
-    ABSENCE,
-    SILENCE,
-    Awaited,
-    Presence,
-    awaited,
-    covered_by_itself,
-    heirs,
-    seconds_left,
-)
+from .presence import ABSENCE, ASSENT, SILENCE, Awaited, Presence, awaited, heirs, seconds_left
 from .seats import Person
 
 PAUSE = 20.0
@@ -198,11 +189,15 @@ def _play_due(
 
 
 def _cover_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
-    """Return when a bot automatically plays for the awaited player, without a vote."""
+    """Return when a bot plays for the awaited player although not enough people have voted.
+
+    It plays at once if only bots wait, and a little later if one player has asked and the others
+    say nothing.
+    """
     one = awaited(table, present, times.gone)
-    later = None if one is None else covered_by_itself(one)
-    if one is None or later is None:
+    if one is None or (one.voters and not one.asked):
         return None
+    later = ASSENT if one.voters else 0.0
     return Due("cover", _decided_from(table, one.person.id, present, times) + later)
 
 
@@ -264,15 +259,11 @@ def _host_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due
 
 def _again_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
     """Return when the next game begins, if the host has asked for one."""
-    people = [
-        (seat, one)
-        for seat, one in table.seats.each
-        if isinstance(one, Person) and not one.program and not one.covered
-    ]
-    ready = {one.id for seat, one in people if table.ready[seat]}
+    people = table.seats.voting
+    ready = {one.id for seat, one in people.items() if table.ready[seat]}
     if not table.rematch or ready.isdisjoint(present):
         return None
-    missing = {one.id for _, one in people} - ready
+    missing = {one.id for one in people.values()} - ready
     if not missing:
         return Due("again", times.moved)
     wait = READY_WITHIN_AWAY if missing.isdisjoint(present) else READY_WITHIN
@@ -313,25 +304,14 @@ def _wait(table: Table, pace: float) -> float:
     They wait longer while people look at a trick, or may take something back. Even quick bots give
     people time to see a trick, but a bot that finishes a round gives them less.
     """
-    if table.rules.play.take_back != "off" and _last_player_is_person(table):
+    game = table.game
+    assert game is not None
+    last = game.events[-1]
+    by_person = last.seat is not None and isinstance(table.seats[last.seat], Person)
+    if table.rules.play.take_back != "off" and by_person and isinstance(last.action, Play):
         return 5 * pace
     if any(may_withdraw(table, person) for person in table.persons):
         return 3 * pace
-    if _trick_just_won(table):
+    if game.round is not None and game.round.tricks and not game.round.trick:
         return max(2 * pace, min(5 * pace, LOOK_AT_TRICK))
     return pace
-
-
-def _last_player_is_person(table: Table) -> bool:
-    assert table.game is not None
-    last = table.game.events[-1]
-    if last.seat is None or not isinstance(last.action, Play):
-        return False
-    return isinstance(table.seats[last.seat], Person)
-
-
-def _trick_just_won(table: Table) -> bool:
-    """Return True if the table still shows a complete trick, which people want to see."""
-    if table.game is None or table.game.round is None:
-        return False
-    return bool(table.game.round.tricks) and not table.game.round.trick
