@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from spadille.server.app import EXPORTS, FORGET_PEOPLE
-from spadille.server.features.contests.store import EVENINGS
+from spadille.server.features.contests.store import TOURNAMENTS
 from spadille.server.features.personal_data import PersonalData, forget, told_columns
 from spadille.server.store.schema import (
     ACCOUNTS,
@@ -112,7 +112,7 @@ async def parents(store: Store) -> None:
     game = {"record": "", "summary": "", "opened": True, "rated": True, "made": BEGAN}
     await insert(store, GAMES, {"id": PARENTS["games"], "used": BEGAN, **game})
     evening = {"host": "", "status": "over", "made": BEGAN, "used": BEGAN}
-    await insert(store, EVENINGS, {"id": PARENTS["evenings"], **evening})
+    await insert(store, TOURNAMENTS, {"id": PARENTS["evenings"], **evening})
 
 
 Stored = dict[str, set[str]]
@@ -150,7 +150,7 @@ async def test_export_and_deletion_follow_every_column_that_refers_to_a_person(
 ) -> None:
     await parents(here.store)
     row = Marks().row(column)
-    if column.table is EVENINGS:
+    if column.table is TOURNAMENTS:
         row["id"] = "k3v2"
     if column.name == "subject":
         row["kind"] = "ban"
@@ -183,7 +183,7 @@ async def test_export_and_deletion_follow_every_column_that_refers_to_a_person(
 
 
 NUMBERS = {"evening_events.body", "events.body", "games.summary"}
-"""Where the number of a forgotten person remains, without a name, so that games can be replayed."""
+"""The columns that keep the number of a forgotten person, without a name, to replay games."""
 
 
 async def test_only_declared_columns_refer_to_a_person_and_none_keeps_the_name(here: House) -> None:

@@ -139,7 +139,7 @@ class TokenStore(Section):
         return list((await self.execute(own.returning(TOKENS.c.person))).scalars())
 
     async def revoke(self, owner: PersonId, id: str) -> PersonId:
-        """Revoke an owner's token and return its bot; raise RefusedError if there is none."""
+        """Revoke an owner's token and return its bot; raise RefusedError if it is unknown."""
         own = (TOKENS.c.id == id) & (TOKENS.c.owner == owner)
         found = (await self.execute(TOKENS.delete().where(own).returning(TOKENS.c.person))).first()
         if found is None:

@@ -257,9 +257,8 @@ def engines_of(url: URL) -> Engines:
 def engine_of(url: URL) -> AsyncEngine:
     """Return a connection to a database that others may be using.
 
-    It is a single one, so that a write sees the data that was read before it, and nothing waits for
-    a lock of SQLite, which allows only one writer anyway. Raise RefusedError if the driver is not
-    installed.
+    It is a single one, so that a write sees the data that was read before it. SQLite allows only
+    one writer anyway. Raise RefusedError if the driver is not installed.
     """
     if url.get_backend_name() != "sqlite":
         try:
@@ -476,7 +475,7 @@ DAMAGED = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 
 def read_as(text: str | bytes | msgspec.Raw, kind: type[X], row: str) -> X | None:
-    """Return the value of a stored text; if damaged, return None and log `row`, where it is."""
+    """Return the value of a stored text; if it is damaged, return None and log the `row`."""
     try:
         return msgspec.json.decode(text, type=kind)
     except DAMAGED:
