@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from spadille.server.live.snapshot import opened_deal
 
 from spadille.bots import load_level
 from spadille.game import Game, Seat, SpadesError, presets, seal_of
@@ -24,7 +23,8 @@ from spadille.server.features.contests.store import ChallengeStore
 from spadille.server.limits import Retention
 from spadille.server.net.sessions import SessionStore
 from spadille.server.store.maintenance import ClockGuard, tidy_up
-from spadille.server.table.commands import ALLOWED, Moment, answer, check_sight
+from spadille.server.table.commands import Moment, answer
+from spadille.server.table.permissions import ALLOWED, check_sight
 from spadille.server.table.presence import Presence
 from spadille.server.wire.protocol import ClientMessage, Hint, Speak
 from support.browsers import NAME, Browser
@@ -77,7 +77,7 @@ async def test_challenge_bots_decide_by_revealed_seed_and_position_only(here: Ri
     challenge = await here.challenge(level="random")
     actor = await here.begin(challenge, ANN)
     end = await here.play_deal(actor, ANN)
-    seed = opened_deal(actor.table, 1).seed
+    seed = actor.table.opened_deal(1).seed
     game = Game.new(end.rules, players=end.players)
     for event in end.events:
         if event.seat not in {None, challenge.seat}:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from msgspec import structs
@@ -16,6 +17,7 @@ from spadille.server.features.games import store as games_module
 from spadille.server.features.games.replay import Wanted
 from spadille.server.ids import game_id
 from spadille.server.store.schema import GAMES, PLAYERS
+from spadille.server.store.tables import summary_in
 from spadille.server.wire.protocol import Rematch
 from support.house import House, house
 from support.secrecy import cards_in
@@ -298,3 +300,14 @@ async def test_opened_records_are_limited(tmp_path: Path, monkeypatch: pytest.Mo
         assert await refusal(here.library.record(opened[0])) == "game/unknown"
         for id in (played, *opened[1:]):
             assert await here.library.record(id)
+
+
+def test_table_summary_of_earlier_version_is_read_without_hands() -> None:
+    text = """{
+        "status": "playing", "titles": {}, "names": ["", ""], "people": ["a", ""],
+        "sides": [[0], [1]], "round": 2, "dealt": [1, 2], "alone": 0
+    }"""
+    summary = summary_in(text, "some table")
+    assert summary is not None
+    assert summary.round == 2
+    assert b"dealt" not in msgspec.json.encode(summary)

@@ -1,11 +1,9 @@
 """A server's HTTP clients: only its own pages, in JSON, and not too often."""
 
 import asyncio
-from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import count
 from threading import Event
-from typing import Any
 
 import pytest
 from litestar.routes import HTTPRoute
@@ -14,7 +12,7 @@ from litestar.testing import RequestFactory
 from spadille.server.errors import RefusedError
 from spadille.server.features.games.library import Library
 from spadille.server.limits import USUAL
-from spadille.server.net.admission import MOST_QUESTIONS, Admission
+from spadille.server.net.admission import LIMITS, MOST_QUESTIONS, Admission, Limited, RateLimits
 from spadille.server.rate_limit import AT_ONCE
 from support.pages import Http
 from support.tabletop import FakeClock
@@ -72,27 +70,28 @@ def test_client_files_count_as_a_fifth_of_a_request(path: str, times: int) -> No
 
 
 @pytest.mark.parametrize(
-    ("ask", "seconds", "times"),
+    ("name", "seconds", "times"),
     [
-        (Admission.admit, 1, USUAL.requests_per_second),
-        (Admission.make_tables, 60, USUAL.tables_per_minute),
-        (Admission.study_records, 60, USUAL.records_per_minute),
-        (Admission.welcome, 60, USUAL.guests_per_minute),
-        (Admission.register, 60, USUAL.passwords_per_minute),
-        (Admission.report, 3600, USUAL.reports_per_hour),
+        ("requests", 1, USUAL.requests_per_second),
+        ("tables", 60, USUAL.tables_per_minute),
+        ("records", 60, USUAL.records_per_minute),
+        ("guests", 60, USUAL.guests_per_minute),
+        ("passwords", 60, USUAL.passwords_per_minute),
+        ("reports", 3600, USUAL.reports_per_hour),
     ],
 )
 def test_rate_limit_allows_requests_again_over_time(
-    ask: Callable[[Admission, Any], None], seconds: float, times: float
+    name: Limited, seconds: float, times: float
 ) -> None:
     clock = FakeClock()
-    gate, asked = Admission(clock, USUAL, frozenset()), RequestFactory(server="localhost").get("/")
+    rates = RateLimits(clock, USUAL)
 
     def until_refused() -> int:
         for done in count():
             try:
-                ask(gate, asked)
-            except RefusedError:
+                rates.limit(name, "192.0.2.1")
+            except RefusedError as refusal:
+                assert refusal.code == LIMITS[name].code
                 return done
         raise AssertionError("count ends")
 

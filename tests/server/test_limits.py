@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection
 from spadille.game import SpadesError
 from spadille.server.limits import USUAL
 from spadille.server.live.registry import Registry
-from spadille.server.rate_limit import ConnectionSlots
+from spadille.server.net.admission import ConnectionSlots
 from support.house import House
 from support.servers import PATIENCE, Guest, Server, server
 from support.tabletop import ANN, BEN, new_table
