@@ -102,11 +102,7 @@ class Registry:
         return tuple(self._keep(transition.table) for transition in new)
 
     async def branch(self, id: str, asked: PlayOn, asker: Asker) -> TableActor:
-        """Return a new table that continues from a point in an earlier game at that table.
-
-        Raises:
-            RefusedError: if the person may not do so, or the point does not exist.
-        """
+        """Return a new table that continues an earlier game at that table, if allowed."""
         table = (await self.find(id, asker.person)).table
         check_branch(table, asker)
         if asked.game in {None, table.games}:
@@ -137,11 +133,7 @@ class Registry:
         return await self.open(await asyncio.to_thread(begun, new_id(), now))
 
     async def make_group(self, new: NewGroup) -> tuple[str, ...]:
-        """Return new tables that know about each other, which no one has joined yet.
-
-        Raises:
-            SpadesError: if the people cannot be divided that way, or the rules do not exist.
-        """
+        """Return new tables that know about each other, which no one has joined yet."""
         return await self.open_all(make_group(new, new_id))
 
     async def open_all(self, tables: Mapping[str, TableCreated]) -> tuple[str, ...]:
@@ -152,11 +144,7 @@ class Registry:
         return tuple(tables)
 
     async def find_group(self, id: str) -> tuple[TableActor, ...]:
-        """Return all tables that were made together with this one, except lost ones.
-
-        Raises:
-            RefusedError: if the group does not exist, or there are too many tables.
-        """
+        """Return all tables that were made together with this one, except lost ones."""
         group = (await self.find(id)).table.made.group
         if not group:
             raise RefusedError("group/unknown", "there is no such group of tables")
@@ -171,10 +159,7 @@ class Registry:
         """Give a person a free seat in a group, drawn by lot, and return the id of its table.
 
         Without `table`, the seat may be at any table. A person who has a seat in the group keeps
-        it.
-
-        Raises:
-            RefusedError: if no seat is free, or the person sits at a table other than `table`.
+        it, and cannot get one at another table.
         """
         async with self._seating:
             actors = {actor.table.id: actor for actor in await self.find_group(id)}
@@ -199,9 +184,6 @@ class Registry:
 
         No one gets two seats in a group, even by asking for both at once, and no one waits at too
         many open tables.
-
-        Raises:
-            SpadesError: if the seat is refused.
         """
         made = actor.table.made
         async with self._seating:
@@ -217,9 +199,6 @@ class Registry:
 
         It is a table that waits for players, or a new one. `may_make` is called before a new table
         is made, and raises an error to refuse that.
-
-        Raises:
-            SpadesError: if the request is refused, or the rules do not exist.
         """
         wanted = structs.replace(new, invite=True, public=True)
         rules = made_of(wanted, new.level, new.turn_seconds, invite=True).rules
@@ -371,9 +350,6 @@ async def _seat(actor: TableActor, asker: Asker, sit: Sit | Join) -> None:
     """Give a person a seat, and return only when the result is known, even if no one waits.
 
     Before that, it is unclear where else the person may sit down.
-
-    Raises:
-        SpadesError: if the seat is refused.
     """
     seating = asyncio.create_task(actor.do(asker, sit), name="seating")
     try:

@@ -227,11 +227,7 @@ class Ratings:
         return await self._course(await self._of(person), name, family, own=True)
 
     async def shown_course(self, name: str, family: str | None) -> RatingCourse:
-        """Return the rating history of a person who is listed in a family, or could be.
-
-        Raises:
-            RefusedError: if no person with that name has a rating there and lets others see it.
-        """
+        """Return the rating history of a person who is listed in a family, or could be."""
         account = await self._accounts.named(name) if len(name) <= LONGEST_NAME else None
         await self.catch_up()
         found = await self._of(account.person) if account is not None and account.shown else []
