@@ -26,7 +26,7 @@ from spadille.server.store.maintenance import ClockGuard, tidy_up
 from spadille.server.table.commands import Moment, answer
 from spadille.server.table.permissions import ALLOWED, check_sight
 from spadille.server.table.presence import Presence
-from spadille.server.wire.protocol import ClientMessage, Hint, Speak
+from spadille.server.table.requests import Hint, Speak, TableRequest
 from support.browsers import NAME, Browser
 from support.challenges import Rivals, rivals
 from support.pages import Http
@@ -219,9 +219,9 @@ async def test_challenge_benchmark_is_played_by_bots_in_same_seat(
     assert "bots have not played" not in caplog.text
 
 
-def requests(table: str) -> list[ClientMessage]:
+def requests(table: str) -> list[TableRequest]:
     """Return one request of every kind that a table can receive and that is not for attempts."""
-    kinds = [kind for kind in get_args(ClientMessage) if kind not in get_args(ALLOWED)]
+    kinds = [kind for kind in get_args(TableRequest) if kind not in get_args(ALLOWED)]
     values = {"table": table, "seat": Seat.SOUTH, "seal": "0" * 64, "salt": "0" * 32}
     values |= {"wish": "undo", "yes": True, "phrase": "thanks", "text": "psst", "lang": "en"}
     return [

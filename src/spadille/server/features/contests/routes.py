@@ -1,4 +1,4 @@
-"""HTTP routes for challenges, team matches and tournaments, and what the feature declares."""
+"""HTTP routes for challenges, team matches and tournaments, and the declaration of the feature."""
 
 from collections.abc import Sequence
 

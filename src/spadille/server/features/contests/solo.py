@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from ....bots import Level
 from ....game import Game, PlayerAction, Record, Seal, SeatView, seal_of
@@ -52,7 +53,7 @@ from .messages import (
     Ranking,
     TriedChallenge,
 )
-from .store import BOTS, FIRST, ChallengeStore, Compared, Tried, write_attempt, write_played
+from .store import BOTS, FIRST, ChallengeStore, Tried, write_attempt, write_played
 
 log = logging.getLogger(__name__)
 
@@ -149,7 +150,7 @@ class ChallengeService:
             return await self.kept.of_day(day) or await self.make(OF_DAY, by="", day=day)
 
     async def find(self, id: str) -> Challenge:
-        """Return the challenge with that id; raise RefusedError if there is none."""
+        """Return the challenge with that id; raise RefusedError if it is unknown."""
         found = await self.kept.find(id)
         if found is None:
             raise RefusedError("challenge/unknown", "there is no such challenge")
@@ -169,10 +170,8 @@ class ChallengeService:
     ) -> str:
         """Return the table for a person's current attempt at a challenge, or for a new one.
 
-        `may_make` is called before a table is made, and raises an error to refuse that.
-
-        Raises:
-            RefusedError: if the person may not play it.
+        `may_make` is called before a table is made, and raises an error to refuse that. Raise
+        RefusedError if the person may not play it.
         """
         challenge = await self.find(id)
         async with self._beginning:
@@ -210,8 +209,7 @@ class ChallengeService:
     ) -> Record | None:
         """Return a deal as a person (`own`) or the `best` player played it, unless it is forgotten.
 
-        Raises:
-            RefusedError: if the person has not played the deal.
+        Raise RefusedError if the person has not played the deal.
         """
         mine = [] if person is None else await self.kept.played_by(id, person)
         own = next((one for one in mine if one.deal == deal), None)
@@ -328,7 +326,7 @@ async def _results(
     """Return the deals that a person has played, along with the results of others.
 
     Deals that no one has played in a first attempt are left out, because there is nothing to
-    compare.
+    compare, and so are those whose best result is damaged.
     """
     own: dict[int, list[Played]] = {}
     for one in played:
@@ -337,38 +335,24 @@ async def _results(
         return ()
     compared = await kept.compared(challenge.id)
     bots = {one.deal: one for one in await kept.played_by(challenge.id, BOTS)}
-    results = [
-        await _result(kept, challenge, compared[deal], lines, bots.get(deal), lang)
-        for deal, lines in own.items()
-        if deal in compared and 1 <= deal <= len(challenge.seeds)
-    ]
-    return tuple(result for result in results if result is not None)
-
-
-async def _result(  # noqa: PLR0913, PLR0917 - the deal, and everyone's results
-    kept: ChallengeStore,
-    challenge: Challenge,
-    compared: Compared,
-    lines: list[Played],
-    bots: Played | None,
-    lang: Lang,
-) -> ComparedDeal | None:
-    """Return a deal that a person has played; None if its best result is damaged."""
-    deal = compared.deal
-    first = next((one for one in lines if one.attempt == FIRST), None)
-    best = await kept.best(challenge.id, deal)
-    if best is None:
-        return None
-    better = None if first is None else await kept.better(challenge.id, deal, first.margin)
-    return ComparedDeal(
-        **compared._asdict(),
-        seed=challenge.seeds[deal - 1],
-        best=_line(best, lang),
-        own=None if first is None else _line(first, lang),
-        rank=None if better is None else better + 1,
-        later=tuple(_line(one, lang) for one in lines if one is not first),
-        bots=None if bots is None else _line(bots, lang),
-    )
+    results = []
+    for deal, lines in own.items():
+        best = await kept.best(challenge.id, deal) if deal in compared else None
+        if best is None or not 1 <= deal <= len(challenge.seeds):
+            continue
+        first = next((one for one in lines if one.attempt == FIRST), None)
+        better = None if first is None else await kept.better(challenge.id, deal, first.margin)
+        result = ComparedDeal(
+            **compared[deal]._asdict(),
+            seed=challenge.seeds[deal - 1],
+            best=_line(best, lang),
+            own=None if first is None else _line(first, lang),
+            rank=None if better is None else better + 1,
+            later=tuple(_line(one, lang) for one in lines if one is not first),
+            bots=_line(bots[deal], lang) if deal in bots else None,
+        )
+        results.append(result)
+    return tuple(results)
 
 
 async def _ranking(
@@ -395,11 +379,5 @@ async def _ranking(
 
 def _line(played: Played, lang: Lang) -> DealLine:
     """Return a result as it is shown; the name of its player may be forgotten."""
-    return DealLine(
-        called(played.name, lang),
-        played.attempt,
-        played.margin,
-        played.points,
-        played.bids,
-        played.won,
-    )
+    line = msgspec.convert(played, DealLine, from_attributes=True)
+    return structs.replace(line, name=called(played.name, lang))

@@ -62,7 +62,7 @@ PLAYED = sa.Table(
 )
 """Results of challenge deals, by attempt; bots' results have the person `BOTS`."""
 
-EVENINGS = sa.Table(
+TOURNAMENTS = sa.Table(
     "evenings",
     METADATA,
     sa.Column("id", sa.String(32), primary_key=True),
@@ -73,7 +73,7 @@ EVENINGS = sa.Table(
 )
 """Tournaments with their hosts, and whether they are waiting, running, or over."""
 
-EVENING_EVENTS = sa.Table(
+TOURNAMENT_EVENTS = sa.Table(
     "evening_events",
     METADATA,
     sa.Column("evening_id", sa.String(32), sa.ForeignKey("evenings.id"), primary_key=True),
@@ -83,7 +83,7 @@ EVENING_EVENTS = sa.Table(
 )
 """The events of tournaments; `person` is the player that an event is about, or empty."""
 
-TABLES = (CHALLENGES, ATTEMPTS, PLAYED, EVENINGS, EVENING_EVENTS)
+TABLES = (CHALLENGES, ATTEMPTS, PLAYED, TOURNAMENTS, TOURNAMENT_EVENTS)
 
 BOTS: PersonId = "bots"
 """The person id for results of bots playing on their own."""
@@ -141,19 +141,10 @@ def write_played(connection: sa.Connection, now: datetime, played: Played) -> No
     """Store the result of a deal, unless its challenge has been forgotten."""
     if not _use(connection, played.challenge, now):
         return
-    connection.execute(
-        PLAYED.insert(),
-        {
-            "challenge_id": played.challenge,
-            "deal": played.deal,
-            "person": played.person,
-            "attempt": played.attempt,
-            "name": played.name,
-            "margin": played.margin,
-            "body": msgspec.json.encode(played).decode(),
-            "stored": now,
-        },
-    )
+    columns = ("deal", "person", "attempt", "name", "margin")
+    row = {name: getattr(played, name) for name in columns}
+    row |= {"challenge_id": played.challenge, "body": msgspec.json.encode(played).decode()}
+    connection.execute(PLAYED.insert(), {**row, "stored": now})
 
 
 def _use(connection: sa.Connection, challenge: str, now: datetime) -> bool:
@@ -172,12 +163,14 @@ def write_events(  # noqa: PLR0913, PLR0917 - the events, their tournament, time
     now: datetime,
 ) -> None:
     """Store new events for a tournament that had `version` events."""
-    connection.execute(EVENINGS.update().where(EVENINGS.c.id == id).values(status=status, used=now))
+    connection.execute(
+        TOURNAMENTS.update().where(TOURNAMENTS.c.id == id).values(status=status, used=now)
+    )
     rows = [
         {"evening_id": id, "version": number, "person": event.person, "body": event.text}
         for number, event in enumerate(events, start=version + 1)
     ]
-    connection.execute(EVENING_EVENTS.insert(), rows)
+    connection.execute(TOURNAMENT_EVENTS.insert(), rows)
 
 
 class ChallengeStore(Section):
@@ -316,7 +309,7 @@ class TournamentStore(Section):
         """Store a new tournament that pairs can enter."""
         row = {"id": id, "host": host, "status": "waiting", "made": now, "used": now}
         async with self.begin() as connection:
-            await connection.execute(EVENINGS.insert(), row)
+            await connection.execute(TOURNAMENTS.insert(), row)
             await connection.run_sync(write_events, id, 0, [first], "waiting", now)
 
     async def append(
@@ -328,34 +321,38 @@ class TournamentStore(Section):
 
     async def load(self, id: str) -> list[str]:
         """Return a tournament's events as texts, oldest first; empty if it does not exist."""
-        of_one = EVENING_EVENTS.c.evening_id == id
-        wanted = sa.select(EVENING_EVENTS.c.body).where(of_one).order_by(EVENING_EVENTS.c.version)
+        of_one = TOURNAMENT_EVENTS.c.evening_id == id
+        wanted = (
+            sa.select(TOURNAMENT_EVENTS.c.body).where(of_one).order_by(TOURNAMENT_EVENTS.c.version)
+        )
         return await self.scalars(wanted)
 
     async def playing(self) -> list[str]:
         """Return the running tournaments."""
-        return await self._ids(EVENINGS.c.status == "playing")
+        return await self._ids(TOURNAMENTS.c.status == "playing")
 
     async def hosted(self, person: PersonId) -> int:
         """Return how many unfinished tournaments a player hosts."""
-        return await self.count_rows((EVENINGS.c.host == person) & (EVENINGS.c.status != "over"))
+        return await self.count_rows(
+            (TOURNAMENTS.c.host == person) & (TOURNAMENTS.c.status != "over")
+        )
 
     async def waiting_for(self, host: PersonId) -> list[str]:
         """Return a host's tournaments that have not begun."""
-        return await self._ids(EVENINGS.c.host == host, EVENINGS.c.status == "waiting")
+        return await self._ids(TOURNAMENTS.c.host == host, TOURNAMENTS.c.status == "waiting")
 
     async def with_place_of(self, person: PersonId) -> list[str]:
         """Return the unfinished tournaments in which a player has had a place."""
-        return await self._ids(_with_events_of(person), EVENINGS.c.status != "over")
+        return await self._ids(_with_events_of(person), TOURNAMENTS.c.status != "over")
 
     async def concerning(self, person: PersonId) -> list[str]:
         """Return the unfinished tournaments that a player hosts or has entered, newest first."""
-        own = (EVENINGS.c.host == person) | _with_events_of(person)
-        return (await self._ids(own, EVENINGS.c.status != "over"))[:MOST_LISTED]
+        own = (TOURNAMENTS.c.host == person) | _with_events_of(person)
+        return (await self._ids(own, TOURNAMENTS.c.status != "over"))[:MOST_LISTED]
 
     async def _ids(self, *which: sa.ColumnElement[bool]) -> list[str]:
-        newest_first = EVENINGS.c.made.desc(), EVENINGS.c.id
-        return await self.scalars(sa.select(EVENINGS.c.id).where(*which).order_by(*newest_first))
+        newest_first = TOURNAMENTS.c.made.desc(), TOURNAMENTS.c.id
+        return await self.scalars(sa.select(TOURNAMENTS.c.id).where(*which).order_by(*newest_first))
 
 
 def _counts(challenge: str) -> sa.ColumnElement[bool]:
@@ -382,8 +379,8 @@ def _totals(challenge: Challenge) -> sa.Select[tuple[str, str, float]]:
 
 def _with_events_of(person: PersonId) -> sa.ColumnElement[bool]:
     """Select the tournaments with events about a player."""
-    about = sa.select(EVENING_EVENTS.c.evening_id).where(EVENING_EVENTS.c.person == person)
-    return EVENINGS.c.id.in_(about)
+    about = sa.select(TOURNAMENT_EVENTS.c.evening_id).where(TOURNAMENT_EVENTS.c.person == person)
+    return TOURNAMENTS.c.id.in_(about)
 
 
 def _played_in(body: str, challenge: str) -> Played | None:
@@ -405,7 +402,7 @@ async def forget_old(store: Store, _clock: Clock, since: float | None) -> None:
         return
     kept = store.section(_ContestStore)
     await kept.forget(since, CHALLENGES, PLAYED.c.challenge_id, ATTEMPTS.c.challenge_id)
-    await kept.forget(since, EVENINGS, EVENING_EVENTS.c.evening_id)
+    await kept.forget(since, TOURNAMENTS, TOURNAMENT_EVENTS.c.evening_id)
 
 
 async def forget_people(connection: AsyncConnection, people: AbstractSet[PersonId]) -> None:
@@ -418,9 +415,9 @@ async def forget_people(connection: AsyncConnection, people: AbstractSet[PersonI
         await rewrite_bodies(
             connection, PLAYED, PLAYED.c.person == person, {**new, "table": ""}, **new
         )
-    entered = EVENING_EVENTS.c.person.in_(people)
-    await rewrite_bodies(connection, EVENING_EVENTS, entered, {"name": SOMEBODY})
-    own = EVENINGS.update().where(EVENINGS.c.host.in_(people)).values(host="")
-    ids = (await connection.execute(own.returning(EVENINGS.c.id))).scalars().all()
-    first = EVENING_EVENTS.c.evening_id.in_(ids) & (EVENING_EVENTS.c.version == 1)
-    await rewrite_bodies(connection, EVENING_EVENTS, first, {"host": ""})
+    entered = TOURNAMENT_EVENTS.c.person.in_(people)
+    await rewrite_bodies(connection, TOURNAMENT_EVENTS, entered, {"name": SOMEBODY})
+    own = TOURNAMENTS.update().where(TOURNAMENTS.c.host.in_(people)).values(host="")
+    ids = (await connection.execute(own.returning(TOURNAMENTS.c.id))).scalars().all()
+    first = TOURNAMENT_EVENTS.c.evening_id.in_(ids) & (TOURNAMENT_EVENTS.c.version == 1)
+    await rewrite_bodies(connection, TOURNAMENT_EVENTS, first, {"host": ""})

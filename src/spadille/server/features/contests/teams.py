@@ -37,8 +37,7 @@ class TeamMatches:
     async def make(self, new: NewTeamMatch) -> str:
         """Return the id of the first table in a new match, which no one has joined yet.
 
-        Raises:
-            SpadesError: if the rules do not exist, or are not for two pairs.
+        Raise SpadesError if the rules do not exist, or are not for two pairs.
         """
         ids = (new_id(), new_id())
         made = made_of(new, new.level, new.turn_seconds, invite=True)
@@ -73,8 +72,7 @@ class TeamMatches:
     async def take(self, id: str, asker: Asker, sit: Sit) -> None:
         """Give a person a seat in a match.
 
-        Raises:
-            SpadesError: if the seat is taken, or the person belongs to the other table.
+        Raise SpadesError if the seat is taken, or the person belongs to the other table.
         """
         for actor in await self.find(id):
             if actor.table.id == sit.table:

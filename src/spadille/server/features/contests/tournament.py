@@ -96,11 +96,7 @@ def announce(new: NewTournament, host: PersonId) -> Announced:
 
 
 def enter(tournament: Tournament, asker: Asker, asked: EnterPair) -> Events:
-    """Return the events that add a pair with that name, or add the person to an existing pair.
-
-    Raises:
-        RefusedError: if the person may not enter.
-    """
+    """Return the events that add a pair with that name, or add the person to an existing pair."""
     _check_waiting(tournament)
     if tournament.version > MOST_CHANGES:
         raise RefusedError(
@@ -126,10 +122,8 @@ def enter(tournament: Tournament, asker: Asker, asked: EnterPair) -> Events:
 def leave(tournament: Tournament, person: PersonId) -> Events:
     """Return the events when a person gives up their place; a bot has it from the next round.
 
-    Before the first round, a pair is removed when its last player leaves.
-
-    Raises:
-        RefusedError: if they do not have a place, or the tournament is over.
+    Before the first round, a pair is removed when its last player leaves. Raise RefusedError if
+    they do not have a place, or the tournament is over.
     """
     found = tournament.place_of(person)
     if found is None:
@@ -145,8 +139,7 @@ def leave(tournament: Tournament, person: PersonId) -> Events:
 def strike_out(tournament: Tournament, person: PersonId, pair: int, name: str | None) -> Events:
     """Return the events when the host removes a pair; `name`, if given, must match it.
 
-    Raises:
-        RefusedError: if anyone else asks, the pair does not exist, or the tournament has begun.
+    Raise RefusedError if anyone else asks, the pair does not exist, or the tournament has begun.
     """
     check_host(tournament, person)
     _check_waiting(tournament)
@@ -163,8 +156,7 @@ def check_host(tournament: Tournament, person: PersonId) -> None:
 def check_beginning(tournament: Tournament) -> None:
     """Refuse to begin a tournament that cannot be played.
 
-    Raises:
-        RefusedError: if there are too few pairs, or too many for all of them to meet each other.
+    Raise RefusedError if there are too few pairs, or too many for all of them to meet each other.
     """
     _check_waiting(tournament)
     if len(tournament.pairs) < FEWEST:
@@ -301,8 +293,7 @@ class Tournaments:
     async def find(self, id: str) -> Tournament:
         """Return the tournament with that id, as of the last look at its tables.
 
-        Raises:
-            RefusedError: if the tournament does not exist, or its data is damaged.
+        Raise RefusedError if the tournament does not exist, or its data is damaged.
         """
         events = await self._kept.load(id) if may_be_id(id) else []
         if not events:
@@ -319,8 +310,7 @@ class Tournaments:
     async def info(self, id: str, person: PersonId | None, lang: Lang) -> TournamentInfo:
         """Return a tournament as `person` may see it, without their table if its game is over.
 
-        Raises:
-            RefusedError: if the tournament does not exist, or its data is damaged.
+        Raise RefusedError if the tournament does not exist, or its data is damaged.
         """
         tournament = await self.find(id)
         info = tournament_info(tournament, person, lang, self.seconds_to_next(tournament))
@@ -348,11 +338,7 @@ class Tournaments:
     async def leave(
         self, id: str, person: PersonId, pair: int | None, name: str | None = None
     ) -> None:
-        """Give up a person's place, or, for the host, remove the pair with that name.
-
-        Raises:
-            RefusedError: if that is not allowed.
-        """
+        """Give up a person's place, or, for the host, remove the pair with that name."""
         await self._change(
             id,
             lambda tournament: (
@@ -367,29 +353,17 @@ class Tournaments:
 
         A tournament that only they could begin ends. In others, the rounds continue automatically.
         """
-
-        def left(tournament: Tournament) -> Events:
-            """Return the events that remove the person, if they still have a place."""
-            return leave(tournament, person) if tournament.place_of(person) else ()
-
-        def stopped(tournament: Tournament) -> Events:
-            """Return the event that ends a tournament that has not begun."""
-            return (Stopped(),) if tournament.status == "waiting" else ()
-
-        for ids, decide in (
-            (await self._kept.with_place_of(person), left),
-            (await self._kept.waiting_for(person), stopped),
-        ):
-            for id in ids:
-                with suppress(RefusedError):  # it is damaged, or is forgotten or over by now
-                    await self._change(id, decide)
+        for id in await self._kept.with_place_of(person):
+            with suppress(RefusedError):  # it is damaged, or is forgotten or over by now
+                await self._change(
+                    id, lambda one: leave(one, person) if one.place_of(person) else ()
+                )
+        for id in await self._kept.waiting_for(person):
+            with suppress(RefusedError):
+                await self._change(id, lambda one: (Stopped(),) if one.status == "waiting" else ())
 
     async def begin(self, id: str, person: PersonId) -> None:
-        """Begin the first round, or begin the next one before the break is over.
-
-        Raises:
-            RefusedError: if the round may not begin.
-        """
+        """Begin the first round, or begin the next one before the break is over."""
         async with self._writing:
             tournament = await self.find(id)
             check_host(tournament, person)
@@ -403,11 +377,7 @@ class Tournaments:
             await self._begin_round(tournament)
 
     async def end(self, id: str, person: PersonId) -> None:
-        """End a tournament early; the games in progress are still finished.
-
-        Raises:
-            RefusedError: if the tournament may not be ended.
-        """
+        """End a tournament early; the games in progress are still finished."""
         async with self._writing:
             tournament = await self.find(id)
             check_host(tournament, person)
