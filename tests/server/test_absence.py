@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-import pytest
-
-from spadille.game import Look, PlayerAction, Seat, SpadesError
+from spadille.game import Look, PlayerAction, Seat
 from spadille.server.live.actor import TableActor
 from spadille.server.table.apply import Events, loaded
 from spadille.server.table.commands import Asker, Moment, answer, back
@@ -15,7 +13,6 @@ from spadille.server.table.presence import ABSENCE, ASSENT, SILENCE, Presence
 from spadille.server.wire.protocol import (
     Act,
     AutoPlayRound,
-    ClientMessage,
     Cover,
     HandOver,
     NextRound,
@@ -27,6 +24,7 @@ from spadille.server.wire.protocol import (
     Sit,
     Stand,
     Start,
+    TableRequest,
 )
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, settle, think_randomly
@@ -47,18 +45,11 @@ class Gone(Room):
         self.play_until(lambda table: table.to_act == Seat.EAST)
         self.present.discard(CYD.person)
 
-    def ask(self, asker: Asker, request: ClientMessage) -> Events:
+    def ask(self, asker: Asker, request: TableRequest) -> Events:
         away = getattr(self, "away", {})
         silent = getattr(self, "silent", 0.0)
         moment = Moment(Presence(self.present, away, silent=silent), self.seeds)
         return self.follows(answer(self.table, asker, request, moment))
-
-    def refused(self, asker: Asker, request: ClientMessage) -> str:
-        before = self.table
-        with pytest.raises(SpadesError) as refusal:
-            self.ask(asker, request)
-        assert self.table is before
-        return refusal.value.code
 
 
 def test_bot_for_absent_player_needs_consent_of_majority() -> None:

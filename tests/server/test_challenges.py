@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
@@ -30,18 +30,12 @@ from spadille.server.table.requests import Hint, Speak, TableRequest
 from support.browsers import NAME, Browser
 from support.challenges import Rivals, rivals
 from support.pages import Http
-from support.tabletop import ANN, BEN, pass_time, seeded, settle, worked_off
+from support.tabletop import ANN, BEN, pass_time, refused, seeded, settle, worked_off
 
 
-def refused(asked: Callable[[], object]) -> str:
+def refused_by(asked: Callable[[], object]) -> str:
     with pytest.raises(SpadesError) as refusal:
         asked()
-    return refusal.value.code
-
-
-async def refused_later(wanted: Awaitable[object]) -> str:
-    with pytest.raises(SpadesError) as refusal:
-        await wanted
     return refusal.value.code
 
 
@@ -101,7 +95,7 @@ async def test_challenge_attempt_is_resumed_and_only_first_counts(here: Rivals) 
     assert await here.begin(challenge, ANN) is actor
     first = (await here.info(challenge, ANN)).results
     await here.play_all(challenge, ANN)
-    assert await refused_later(here.begin(challenge, ANN)) == "challenge/played"
+    assert await refused(here.begin(challenge, ANN)) == "challenge/played"
     second = await here.play_all(challenge, ANN, again=True)
     assert second is not actor
     info = await here.info(challenge, ANN)
@@ -246,14 +240,14 @@ async def test_challenge_attempt_allows_no_hints_and_no_undo(here: Rivals) -> No
         assert ann.messages[-1]["code"] == "challenge/not-here", request
         assert actor.table is before
         moment = Moment(Presence(frozenset({ANN.person})), seeded(1))
-        assert refused(partial(answer, before, ANN, request, moment)) == ("challenge/not-here")
+        assert refused_by(partial(answer, before, ANN, request, moment)) == ("challenge/not-here")
 
 
 async def test_challenge_attempt_of_other_person_is_hidden(here: Rivals) -> None:
     actor = await here.begin(await here.challenge(), ANN)
     check_sight(actor.table, ANN.person)
     for person in (BEN.person, None):
-        assert refused(partial(check_sight, actor.table, person)) == "challenge/not-yours"
+        assert refused_by(partial(check_sight, actor.table, person)) == "challenge/not-yours"
 
 
 @pytest.mark.parametrize("preset", presets())
@@ -273,7 +267,7 @@ async def test_challenge_creator_chooses_the_seat(here: Rivals) -> None:
     actor = await here.begin(challenge, ANN)
     assert actor.table.seat_of(ANN.person) == Seat.EAST
     wanted = here.challenge(preset="three-player", seat=Seat.WEST)
-    assert await refused_later(wanted) == "seat/unknown"
+    assert await refused(wanted) == "seat/unknown"
 
 
 async def test_daily_challenge_is_the_same_for_all_until_next_day(here: Rivals) -> None:
@@ -311,10 +305,10 @@ async def test_challenge_attempts_and_players_are_limited(
     for number in range(2):
         await here.play_all(challenge, ANN, again=number > 0)
     wanted = here.begin(challenge, ANN, again=True)
-    assert await refused_later(wanted) == "challenge/too-many-attempts"
+    assert await refused(wanted) == "challenge/too-many-attempts"
     monkeypatch.setattr(limits, "MOST_PLAYERS", 1)
-    assert await refused_later(here.begin(challenge, BEN)) == "challenge/full"
-    assert await refused_later(here.challenge_service.find("nothing")) == "challenge/unknown"
+    assert await refused(here.begin(challenge, BEN)) == "challenge/full"
+    assert await refused(here.challenge_service.find("nothing")) == "challenge/unknown"
 
 
 async def test_unused_challenge_is_forgotten(here: Rivals) -> None:
@@ -325,7 +319,7 @@ async def test_unused_challenge_is_forgotten(here: Rivals) -> None:
     guard = ClockGuard(clock, store.last_used)
     forget = here.here.deps.forget_old
     await tidy_up(store, clock, Retention(keep_days=30), (), asyncio.Lock(), guard, forget)
-    assert await refused_later(here.challenge_service.find(challenge.id)) == "challenge/unknown"
+    assert await refused(here.challenge_service.find(challenge.id)) == "challenge/unknown"
     assert await here.challenge_service.kept.tried_by(ANN.person) == []
     assert await here.challenge_service.kept.played_by(challenge.id, ANN.person) == []
 
@@ -352,7 +346,7 @@ async def test_damaged_challenge_or_result_affects_only_itself(
         assert await kept.best(first.id, 1) is None
         change(tmp_path, "UPDATE challenges SET body = ? WHERE id = ?", left, first.id)
         assert [one.id for one, _ in await kept.tried_by(ANN.person)] == [second.id]
-        assert await refused_later(here.challenge_service.find(first.id)) == "challenge/damaged"
+        assert await refused(here.challenge_service.find(first.id)) == "challenge/damaged"
         assert await here.challenge_service.find(second.id) == second
     for row in ("a result of challenge", "omitted: challenge"):
         assert row in caplog.text

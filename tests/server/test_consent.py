@@ -57,14 +57,6 @@ class Friends(Room):
         assert loaded(HERE, stored) == self.table
 
 
-def refusal(room: Room, asker: Asker, request: TableRequest) -> str:
-    before = room.table
-    with pytest.raises(SpadesError) as refused:
-        room.ask(asker, request)
-    assert room.table is before
-    return refused.value.code
-
-
 def own_plays(room: Room, seat: Seat) -> list[Any]:
     return [e.action for e in room.game.events if e.seat == seat and isinstance(e.action, Play)]
 
@@ -77,7 +69,7 @@ def test_undo_agreed_by_all_takes_back_card_and_later_actions() -> None:
     room.step()
     room.ask(ANN, Propose(HERE, "undo"))
     assert room.table.votes.question is not None
-    assert refusal(room, BEN, Propose(HERE, "stop")) == "consent/open"
+    assert room.refused(BEN, Propose(HERE, "stop")) == "consent/open"
     assert room.ask(BEN, Respond(HERE, yes=True))
     assert own_plays(room, Seat.SOUTH) != []
     room.ask(CYD, Respond(HERE, yes=True))
@@ -118,7 +110,7 @@ def test_request_is_ended_by_one_no_or_by_asker() -> None:
         room.ask(who, Respond(HERE, yes=False))
         assert room.table.votes.question is None
         assert room.game is before
-    assert refusal(room, BEN, Respond(HERE, yes=True)) == "consent/none"
+    assert room.refused(BEN, Respond(HERE, yes=True)) == "consent/none"
     room.ask(ANN, Propose(HERE, "undo"))
     room.ask(ANN, Stand(HERE))  # leaving withdraws the request
     assert room.table.votes.question is None
@@ -136,17 +128,17 @@ def test_request_counts_as_yes_of_asker() -> None:
 
 def test_request_beyond_limit_or_impossible_is_refused() -> None:
     room = Friends()
-    assert refusal(room, Asker("nobody", "Eve"), Propose(HERE, "stop")) == "seat/none"
+    assert room.refused(Asker("nobody", "Eve"), Propose(HERE, "stop")) == "seat/none"
     assert "undo" not in possible(room.table, Seat.SOUTH)
     for _ in range(MOST_WISHES):
         room.ask(ANN, Propose(HERE, "pause"))
         room.ask(BEN, Respond(HERE, yes=False))
-    assert refusal(room, ANN, Propose(HERE, "pause")) == "consent/too-many"
-    assert refusal(Room(invite=True), ANN, Propose(HERE, "pause")) == "consent/not-now"
+    assert room.refused(ANN, Propose(HERE, "pause")) == "consent/too-many"
+    assert Room(invite=True).refused(ANN, Propose(HERE, "pause")) == "consent/not-now"
     strict = Friends(undo=False)
     strict.play_until(lambda table: own_plays(strict, Seat.SOUTH) != [])
     assert possible(strict.table, Seat.SOUTH) == ("pause", "stop")
-    assert refusal(strict, ANN, Propose(HERE, "undo")) == "consent/not-now"
+    assert strict.refused(ANN, Propose(HERE, "undo")) == "consent/not-now"
 
 
 class Alone(Room):
@@ -170,7 +162,7 @@ def test_undo_with_bots_goes_back_one_decision_at_a_time() -> None:
         assert room.table.takebacks.undone == count
         assert room.table.votes.question is None
     assert "undo" not in possible(room.table, Seat.SOUTH)
-    assert refusal(room, ANN, Propose(HERE, "undo")) == "consent/not-now"
+    assert room.refused(ANN, Propose(HERE, "undo")) == "consent/not-now"
     assert len(room.events) == made + 2 * len(stands)  # undone actions stay in the events
     stored = msgspec.json.decode(msgspec.json.encode(room.events), type=tuple[TableEvent, ...])
     assert loaded(HERE, stored) == room.table
@@ -192,7 +184,7 @@ def test_undo_with_bots_is_limited() -> None:
         room.play_until(lambda table: table.last_decisions[Seat.SOUTH] is not None)
         room.ask(ANN, Propose(HERE, "undo"))
     room.play_until(lambda table: table.last_decisions[Seat.SOUTH] is not None)
-    assert refusal(room, ANN, Propose(HERE, "undo")) == "consent/too-many"
+    assert room.refused(ANN, Propose(HERE, "undo")) == "consent/too-many"
 
 
 def test_redeal_has_other_cards_and_another_commitment() -> None:
@@ -219,7 +211,7 @@ def test_pause_stops_the_table_until_any_player_ends_it() -> None:
     room.play_until(lambda table: table.to_act == Seat.SOUTH)
     started = room.table.clock.started
     room.all_agree(BEN, "pause")
-    assert refusal(room, BEN, Propose(HERE, "stop")) == "consent/not-now"
+    assert room.refused(BEN, Propose(HERE, "stop")) == "consent/not-now"
     with pytest.raises(SpadesError) as refused:
         room.act(ANN, Bid(3))
     assert refused.value.code == "consent/paused"
@@ -227,7 +219,7 @@ def test_pause_stops_the_table_until_any_player_ends_it() -> None:
     room.ask(CYD, Resume(HERE))
     assert room.table.clock.started == started + 600
     room.act(ANN, Bid(3))
-    assert refusal(room, CYD, Resume(HERE)) == "consent/not-paused"
+    assert room.refused(CYD, Resume(HERE)) == "consent/not-paused"
     room.loads()
 
 
@@ -236,7 +228,7 @@ def test_stop_agreed_by_all_ends_game_without_winner() -> None:
     room.all_agree(BEN, "stop")
     assert room.table.status == "over"
     assert room.game.outcome is None
-    assert refusal(room, BEN, Propose(HERE, "pause")) == "consent/not-now"
+    assert room.refused(BEN, Propose(HERE, "pause")) == "consent/not-now"
     room.ask(ANN, Rematch(HERE))
     room.step()
     room.play_until(lambda table: table.status == "over")

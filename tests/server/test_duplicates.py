@@ -1,6 +1,6 @@
 """Matches between two teams: the same deals at two tables, with the sides swapped."""
 
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ from spadille.server.wire.protocol import (
     Start,
 )
 from support.house import PACE, House, house
-from support.tabletop import ANN, BEN, CYD, pass_time, settle
+from support.tabletop import ANN, BEN, CYD, pass_time, refused, settle
 
 DAN = Asker("dan", "Dan")
 
@@ -76,12 +76,6 @@ async def match(folder: Path, **fields: Any) -> AsyncIterator[Match]:
         duplicates = TeamMatches(here.registry, here.deps)
         id = await duplicates.make(NewTeamMatch(**usual | fields))
         yield Match(here, duplicates, *await duplicates.find(id))
-
-
-async def refused(wanted: Awaitable[object]) -> str:
-    with pytest.raises(SpadesError) as refusal:
-        await wanted
-    return refusal.value.code
 
 
 def hands_of(table: Table) -> list[tuple[int, ...]]:

@@ -1,14 +1,14 @@
 """Registered people are friends once both have agreed, for as long as both want to be."""
 
 import json
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
-from spadille.game import Seat, SpadesError
+from spadille.game import Seat
 from spadille.server.app import EXPORTS, FORGET_PEOPLE
 from spadille.server.clock import SECONDS_A_DAY
 from spadille.server.features import friends
@@ -32,7 +32,7 @@ from spadille.server.wire.protocol import Sit
 from support.browsers import Browser
 from support.house import House, house
 from support.pages import client
-from support.tabletop import ANN, BEN, CYD, Listener, settle
+from support.tabletop import ANN, BEN, CYD, Listener, refused, settle
 
 GOOD = "four green herons"
 
@@ -65,11 +65,6 @@ class Circle:
         found = await self.friends.of(asker.person)
         return [one.name for one in found.friends], [*found.asking], [*found.asked]
 
-    async def refused(self, wanted: Awaitable[object]) -> str:
-        with pytest.raises(SpadesError) as refusal:
-            await wanted
-        return refusal.value.code
-
 
 @asynccontextmanager
 async def circle(folder: Path) -> AsyncIterator[Circle]:
@@ -93,15 +88,15 @@ async def test_friendship_lasts_from_consent_of_both_until_one_ends_it(here: Cir
     assert await here.told(ANN) == ([], [], [BEN.name])
     assert await here.told(BEN) == ([], [ANN.name], [])
     assert await here.told(CYD) == ([], [], [])
-    assert await here.refused(answer(ANN.person, BEN.name, yes=True)) == "friend/not-asked"
+    assert await refused(answer(ANN.person, BEN.name, yes=True)) == "friend/not-asked"
     await answer(BEN.person, ANN.name, yes=True)
     assert await here.told(ANN) == ([BEN.name], [], [])
     assert await here.told(BEN) == ([ANN.name], [], [])
-    assert await here.refused(ask(BEN.person, ANN.name)) == "friend/already"
+    assert await refused(ask(BEN.person, ANN.name)) == "friend/already"
     await end(BEN.person, ANN.name)
     for one in (ANN, BEN):
         assert await here.told(one) == ([], [], [])
-    assert await here.refused(end(ANN.person, BEN.name)) == "friend/none"
+    assert await refused(end(ANN.person, BEN.name)) == "friend/none"
 
 
 async def test_friend_request_answering_another_accepts_it(here: Circle) -> None:
@@ -119,7 +114,7 @@ async def test_friend_request_after_decline_is_refused_for_a_while(how: str, her
         await here.friends.end(BEN.person, ANN.name)
     assert await here.told(ANN) == ([], [], [])
     here.here.clock.midnight += (DAYS_TO_REST - 1) * SECONDS_A_DAY
-    assert await here.refused(ask(ANN.person, BEN.name)) == "friend/declined"
+    assert await refused(ask(ANN.person, BEN.name)) == "friend/declined"
     await ask(CYD.person, BEN.name)  # others may
     here.here.clock.midnight += 2 * SECONDS_A_DAY
     await ask(ANN.person, BEN.name)
@@ -160,11 +155,11 @@ async def test_friend_request_needs_visible_person_or_shared_table(here: Circle)
     table = await here.here.make(invite=True)
     await here.sit(table, CYD)
     ask = here.friends.ask
-    unknown = await here.refused(ask(ANN.person, "Nobody"))
-    assert unknown == await here.refused(ask(ANN.person, BEN.name)) == "friend/unknown"
-    assert await here.refused(ask(ANN.person, ANN.name)) == "friend/oneself"
+    unknown = await refused(ask(ANN.person, "Nobody"))
+    assert unknown == await refused(ask(ANN.person, BEN.name)) == "friend/unknown"
+    assert await refused(ask(ANN.person, ANN.name)) == "friend/oneself"
     for name in ("", "A\0", "A" * 300):
-        assert await here.refused(ask(ANN.person, name)) == "friend/unknown"
+        assert await refused(ask(ANN.person, name)) == "friend/unknown"
     await ask(ANN.person, CYD.name)
     # A person who was reported cannot make contact again.
     now = moment(here.here.clock.time_of_day())
@@ -172,7 +167,7 @@ async def test_friend_request_needs_visible_person_or_shared_table(here: Circle)
     await here.here.store.section(SanctionStore).report(report)
     await here.here.store.section(AccountStore).show(BEN.person, shown=True)
     await ask(ANN.person, BEN.name)
-    assert await here.refused(ask(CYD.person, BEN.name)) == "friend/unknown"
+    assert await refused(ask(CYD.person, BEN.name)) == "friend/unknown"
 
 
 @pytest.mark.parametrize("how", ["declined", "ended"])
@@ -182,12 +177,12 @@ async def test_friend_request_to_hidden_asker_is_allowed(how: str, here: Circle)
     await ask(BEN.person, ANN.name)
     await here.friends.answer(ANN.person, BEN.name, yes=how == "ended")
     if how == "ended":
-        assert await here.refused(ask(ANN.person, BEN.name)) == "friend/already"
+        assert await refused(ask(ANN.person, BEN.name)) == "friend/already"
         await here.friends.end(ANN.person, BEN.name)
     await ask(ANN.person, BEN.name)
     assert await here.told(ANN) == ([], [], [BEN.name])
     await here.friends.answer(BEN.person, ANN.name, yes=False)
-    assert await here.refused(ask(ANN.person, BEN.name)) == "friend/unknown"
+    assert await refused(ask(ANN.person, BEN.name)) == "friend/unknown"
 
 
 async def test_friends_and_open_requests_are_limited(
@@ -196,15 +191,15 @@ async def test_friends_and_open_requests_are_limited(
     monkeypatch.setattr(friends, "MOST_REQUESTS", 1)
     await here.friends.ask(ANN.person, BEN.name)
     ask = here.friends.ask
-    assert await here.refused(ask(ANN.person, CYD.name)) == "friend/too-many-requests"
-    assert await here.refused(ask(CYD.person, BEN.name)) == "friend/too-many-requests"
+    assert await refused(ask(ANN.person, CYD.name)) == "friend/too-many-requests"
+    assert await refused(ask(CYD.person, BEN.name)) == "friend/too-many-requests"
     monkeypatch.setattr(friends, "MOST_REQUESTS", 2)
     await here.friends.ask(CYD.person, BEN.name)
     monkeypatch.setattr(friends, "MOST_FRIENDS", 1)
     await here.friends.answer(BEN.person, ANN.name, yes=True)
     answer = here.friends.answer(BEN.person, CYD.name, yes=True)
-    assert await here.refused(answer) == "friend/too-many"
-    assert await here.refused(ask(ANN.person, CYD.name)) == "friend/too-many"
+    assert await refused(answer) == "friend/too-many"
+    assert await refused(ask(ANN.person, CYD.name)) == "friend/too-many"
     await here.friends.answer(BEN.person, CYD.name, yes=False)
 
 

@@ -21,7 +21,7 @@ from spadille.server.store.tables import summary_in
 from spadille.server.wire.protocol import Rematch
 from support.house import House, house
 from support.secrecy import cards_in
-from support.tabletop import ANN, BEN, Listener, Results, settle, think_randomly
+from support.tabletop import ANN, BEN, Listener, Results, refused, settle, think_randomly
 
 ROUNDS = 2
 
@@ -36,13 +36,6 @@ def states_of(steps: str) -> list[dict[str, Any]]:
     """Return the states that a client assembles."""
     told, results = json.loads(steps), Results()
     return [results.complete(told["state"]), *map(results.complete, told["updates"])]
-
-
-async def refusal(asked: Any) -> str:
-    """Return the code of a refusal."""
-    with pytest.raises(SpadesError) as refused:
-        await asked
-    return refused.value.code
 
 
 async def finished(here: House, preset: str = "short", **fields: Any) -> tuple[str, Listener]:
@@ -91,7 +84,7 @@ async def test_game_in_progress_cannot_be_found(here: House) -> None:
         here.reviewing.ask(coming, ANN.person),
         here.library.review(coming, -1, "en"),
     ):
-        assert await refusal(asked) == "game/unknown"
+        assert await refused(asked) == "game/unknown"
     assert await here.finish(actor, ann) == coming
     assert (await here.library.info(coming, None, "en")).over
 
@@ -115,7 +108,7 @@ async def test_game_without_address_gets_one_when_table_is_loaded(here: House) -
     async with here.store._engines.general.begin() as connection:
         await connection.execute(sa.delete(PLAYERS))
         await connection.execute(sa.delete(GAMES))
-    assert await refusal(here.library.record(game)) == "game/unknown"
+    assert await refused(here.library.record(game)) == "game/unknown"
     here.registry._forget(await here.registry.find(ann.state["table"]))
     await here.registry.find(ann.state["table"])
     assert load_record(await here.library.record(game)).over
@@ -181,7 +174,7 @@ async def test_finished_game_opens_deal_of_every_round(here: House) -> None:
         seal = {"seal": opened.seal, "open": False, "salted": []}
         assert all(state["seal"] == seal for state in told)
         assert {state["finished"] for state in told} == {game}
-    assert await refusal(here.library.deal(game, rounds + 1)) == "seal/secret"
+    assert await refused(here.library.deal(game, rounds + 1)) == "seal/secret"
 
 
 SEED, OTHER_SEED = "00" * 32, "11" * 32
@@ -204,7 +197,7 @@ async def test_deal_without_prior_commitment_is_not_opened(
     game = await here.library.open(format_record(record), ANN.person)
     told = states_of(await here.library.steps(game, Wanted(Seat.SOUTH, round=1)))
     assert {state["seal"] for state in told} == {None}
-    assert await refusal(here.library.deal(game, 1)) == "seal/secret"
+    assert await refused(here.library.deal(game, 1)) == "seal/secret"
 
 
 async def test_commitment_counts_once_and_only_for_its_own_round(here: House) -> None:
@@ -226,14 +219,14 @@ async def test_commitment_counts_once_and_only_for_its_own_round(here: House) ->
     assert opened.seal == first.seal
     drawn = [event.action for event in record.events[:second] if event.seat is None]
     assert list(opened.outcomes) == drawn
-    assert await refusal(here.library.deal(game, 2)) == "seal/secret"
+    assert await refused(here.library.deal(game, 2)) == "seal/secret"
 
 
 async def test_replay_of_missing_round_or_seat_is_refused(here: House) -> None:
     game, _ = await finished(here)
     for wanted in (Wanted(Seat(0), round=99), Wanted(Seat(5)), Wanted(Seat(0), round=0)):
         asked = here.library.steps(game, wanted)
-        assert await refusal(asked) == "game/no-such-round"
+        assert await refused(asked) == "game/no-such-round"
 
 
 async def test_opened_record_is_stored(here: House) -> None:
@@ -260,7 +253,7 @@ async def test_opened_record_is_stored(here: House) -> None:
     ],
 )
 async def test_invalid_record_is_refused_with_a_sentence(text: str, code: str, here: House) -> None:
-    assert await refusal(here.library.open(text, BEN.person)) == code
+    assert await refused(here.library.open(text, BEN.person)) == code
     assert await here.library.games_of(BEN.person, "en") == ()
 
 
@@ -289,7 +282,7 @@ async def test_record_that_takes_too_long_is_given_up(
     monkeypatch.setattr(going_through, "LONGEST_QUESTION", 0.05)
     monkeypatch.setattr(going_through, "load_record", never)
     async with house(tmp_path) as here:
-        assert await refusal(here.library.open(a_record(), BEN.person)) == "server/gave-up"
+        assert await refused(here.library.open(a_record(), BEN.person)) == "server/gave-up"
 
 
 async def test_opened_records_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,7 +290,7 @@ async def test_opened_records_are_limited(tmp_path: Path, monkeypatch: pytest.Mo
     async with house(tmp_path) as here:
         played, _ = await finished(here)
         opened = [await here.library.open(a_record(seed), BEN.person) for seed in range(3)]
-        assert await refusal(here.library.record(opened[0])) == "game/unknown"
+        assert await refused(here.library.record(opened[0])) == "game/unknown"
         for id in (played, *opened[1:]):
             assert await here.library.record(id)
 

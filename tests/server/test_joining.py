@@ -29,12 +29,6 @@ def begun(seed: int = 3) -> Room:
     return room
 
 
-def refused(room: Room, asker: Asker, request: Sit) -> str:
-    with pytest.raises(SpadesError) as refusal:
-        room.ask(asker, request)
-    return refusal.value.code
-
-
 def test_player_joining_running_round_sees_no_hand() -> None:
     room = begun()
     assert room.ask(BEN, Sit(HERE, Seat.EAST)) == (Reserved(Seat.EAST, BEN.person, "Ben"),)
@@ -58,7 +52,7 @@ def test_reserved_seat_is_released_by_standing_or_other_seat() -> None:
     assert room.ask(BEN, Sit(HERE, Seat.EAST)) == ()
     room.ask(BEN, Sit(HERE, Seat.WEST))
     assert [info.heir for info in shown(room, ANN).seats] == ["", "", "", "Ben"]
-    assert refused(room, CYD, Sit(HERE, Seat.WEST)) == "seat/taken"
+    assert room.refused(CYD, Sit(HERE, Seat.WEST)) == "seat/taken"
     assert [info.sit for info in shown(room, CYD).seats] == ["next_deal", "next_deal", None, None]
     assert room.ask(BEN, Stand(HERE)) == (Released(Seat.WEST),)
     assert not room.table.has(BEN.person)

@@ -1,13 +1,11 @@
 """Tournaments on a server without a network, with rounds of four tricks."""
 
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from spadille.game import PACK, SpadesError
+from spadille.game import PACK
 from spadille.server.features.contests.events import Tournament
 from spadille.server.features.contests.messages import EnterPair, NewTournament
 from spadille.server.features.contests.tournament import Tournaments
@@ -19,13 +17,6 @@ from support.tabletop import ANN, pass_time
 FEW_CARDS = [str(card) for card in PACK if card.rank < 9]
 SHORT = {"deck.removed": FEW_CARDS, "nil.blind": False}
 """Rounds of four tricks."""
-
-
-async def refused(wanted: Awaitable[object]) -> str:
-    """Return the code of a refusal."""
-    with pytest.raises(SpadesError) as refusal:
-        await wanted
-    return refusal.value.code
 
 
 class Friday:

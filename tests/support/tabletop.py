@@ -3,14 +3,16 @@
 import asyncio
 import heapq
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, Future
 from hashlib import sha256
 from itertools import count
 from random import Random
 from typing import Any
 
-from spadille.game import Game, PlayerAction, SeatView
+import pytest
+
+from spadille.game import Game, PlayerAction, SeatView, SpadesError
 from spadille.server.features.contests.solo import Baselines
 from spadille.server.features.games.reviews import ReviewService
 from spadille.server.live.actor import TableActor
@@ -55,6 +57,14 @@ class Room:
     def ask(self, asker: Asker, request: TableRequest) -> Events:
         moment = Moment(Presence(self.present), self.seeds)
         return self.follows(answer(self.table, asker, request, moment))
+
+    def refused(self, asker: Asker, request: TableRequest) -> str:
+        """Return the code of the error that a request gets; it changes nothing."""
+        before = self.table
+        with pytest.raises(SpadesError) as refusal:
+            self.ask(asker, request)
+        assert self.table is before
+        return refusal.value.code
 
     def happens(self, events: Events) -> None:
         """Apply an event, followed by the chance events after it."""
@@ -180,6 +190,13 @@ def _thinks(actor: TableActor) -> bool:
 async def worked_off(one: ReviewService | Baselines) -> None:
     """Wait until all of a table's automatic work is done."""
     await one._jobs.join()
+
+
+async def refused(wanted: Awaitable[object]) -> str:
+    """Return the code of the error that this gets."""
+    with pytest.raises(SpadesError) as refusal:
+        await wanted
+    return refusal.value.code
 
 
 class AtOnce(Executor):
