@@ -206,7 +206,7 @@ LATE_IMPORTS = {
     "server/__init__.py": "so that the command line need not wait for what runs a server",
     "server/limits.py": "the module is not there on Windows",
     "server/logs.py": "processes that think log too, and need no database",
-    "server/serving.py": "most do without a cluster, and what reaches one brings NumPy",
+    "server/serving.py": "most do without a cluster and metrics, which load slowly",
     "server/live/executors.py": "in a process of its own",
     "study/__init__.py": "a server that tells of reviews does without NumPy",
 }

@@ -1,6 +1,6 @@
 """Assembles the web application from the features."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from functools import cache
 from importlib import import_module
@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar
 from litestar.exceptions import HTTPException, NotFoundException
+from litestar.types import ASGIApp
 
 from ..game import SpadesError
 from . import features
@@ -26,7 +27,6 @@ from .net.admission import Admission, admit
 from .net.answers import JSON, fail_request, refuse, refuse_address, refuse_request
 from .net.compression import compressing
 from .net.feature import Feature
-from .net.metrics import Counts
 from .net.origin import FoundAt, nowhere
 from .net.routes import naming_methods
 from .net.sockets import talk
@@ -73,7 +73,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
     limits: Limits = USUAL,
     origins: frozenset[str] = frozenset(),
     found_at: FoundAt = nowhere,
-    counts: Counts | None = None,
+    counts: Callable[[ASGIApp], ASGIApp] | None = None,
 ) -> Litestar:
     """Return the application; it closes the store and the executor when it shuts down.
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import uvicorn
 from litestar import Litestar
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from .app import make_app
 from .errors import RefusedError
@@ -21,7 +23,6 @@ from .limits import Hosting, most_connections, within
 from .live.actor import Services
 from .live.broadcast import PACE
 from .live.executors import LOADING, BotExecutor
-from .live.registry import Registry
 from .logs import rationed_log
 from .net.connections import (
     LONGEST_MESSAGE,
@@ -31,11 +32,8 @@ from .net.connections import (
     HttpConnection,
     WebSocketConnection,
 )
-from .net.metrics import Counts, Numbers, metrics_at
 from .net.origin import BACKLOG, EVERYWHERE, addresses_for_others, listen, page_address
-from .net.state import Sockets
 from .store.lock import right_to_serve, watch
-from .store.store import Store
 
 if TYPE_CHECKING:
     from .live.cluster import ClusterExecutor
@@ -159,7 +157,13 @@ async def _run(
             connections.start()
             meanwhile.callback(connections.stop)
             if hosting.metrics is not None:
-                numbers = partial(_numbers, app, deps.store, counts, thinkers)
+                from .net.metrics import Numbers, metrics_at, numbers_of  # noqa: PLC0415 - loads slowly
+
+                def numbers() -> Numbers:
+                    """Return the current numbers."""
+                    events, elsewhere = deps.store.stored, thinkers.elsewhere
+                    return numbers_of(app.state, events, Counter(counts.requests), elsewhere)
+
                 host, port = hosting.metrics
                 found = meanwhile.enter_context(metrics_at(host, port, numbers))
                 if not port:
@@ -198,24 +202,29 @@ def configuration(
     )
 
 
-def _numbers(app: Litestar, store: Store, counts: Counts, thinkers: Thinking) -> Numbers:
-    """Return the current metrics, which are empty before the application has started."""
-    registry: Registry | None = app.state.get("registry")
-    sockets: Sockets | None = app.state.get("sockets")
-    tables = [] if registry is None else registry.tables
-    return Numbers(
-        tables=len(tables),
-        games=sum(table.status == "playing" for table in tables),
-        websockets=0 if sockets is None else len(sockets),
-        events=store.stored,
-        requests=Counter(counts.requests),
-        elsewhere=thinkers.elsewhere,
-    )
-
-
 def _trusted(proxies: Iterable[str]) -> Callable[[str], bool]:
     networks = [ip_network(proxy) for proxy in proxies]
     return lambda address: any(ip_address(address) in network for network in networks)
+
+
+class Counts:
+    """Counts answered requests by status."""
+
+    def __init__(self) -> None:
+        self.requests: Counter[int] = Counter()
+
+    def __call__(self, app: ASGIApp) -> ASGIApp:
+        """Return the application wrapped so that its answers are counted."""
+
+        async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+            async def count(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    self.requests[message["status"]] += 1
+                await send(message)
+
+            await app(scope, receive, count if scope["type"] == ScopeType.HTTP else send)
+
+        return counted
 
 
 class _Server(uvicorn.Server):

@@ -16,7 +16,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.handlers.base import BaseRouteHandler
 
-from ...game.text import Message
+from ...game import Message
 from ..clock import Watch
 from ..errors import RefusedError
 from ..ids import key_of

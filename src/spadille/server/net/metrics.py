@@ -8,36 +8,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from socketserver import ThreadingMixIn
 from threading import Thread
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.datastructures import State
+from prometheus_client import CollectorRegistry, Metric, make_wsgi_app
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
+from ..live.registry import Registry
 from .origin import listen
-
-if TYPE_CHECKING:
-    from prometheus_client import Metric
-
-
-class Counts:
-    """Counts answered requests by status."""
-
-    def __init__(self) -> None:
-        self.requests: Counter[int] = Counter()
-
-    def __call__(self, app: ASGIApp) -> ASGIApp:
-        """Return the application wrapped so that its answers are counted."""
-
-        async def counted(scope: Scope, receive: Receive, send: Send) -> None:
-            async def count(message: Message) -> None:
-                if message["type"] == "http.response.start":
-                    self.requests[message["status"]] += 1
-                await send(message)
-
-            await app(scope, receive, count if scope["type"] == ScopeType.HTTP else send)
-
-        return counted
+from .state import Sockets
 
 
 class Numbers(NamedTuple):
@@ -54,10 +34,8 @@ class Numbers(NamedTuple):
     requests: Counter[int]
     elsewhere: int | None = None
 
-    def collect(self) -> Iterator["Metric"]:
+    def collect(self) -> Iterator[Metric]:
         """Yield the numbers as metrics."""
-        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415 - slow, and most servers do without
-
         yield GaugeMetricFamily("spadille_tables", "Tables in memory.", self.tables)
         yield GaugeMetricFamily("spadille_games", "Tables with a game in progress.", self.games)
         yield GaugeMetricFamily("spadille_websockets", "Open websockets.", self.websockets)
@@ -76,13 +54,23 @@ class Numbers(NamedTuple):
         yield requests
 
 
+def numbers_of(state: State, events: int, requests: Counter[int], elsewhere: int | None) -> Numbers:
+    """Return the current numbers; some are 0 before the application has started."""
+    registry: Registry | None = state.get("registry")
+    sockets: Sockets | None = state.get("sockets")
+    tables = [] if registry is None else registry.tables
+    games = sum(table.status == "playing" for table in tables)
+    open_now = 0 if sockets is None else len(sockets)
+    return Numbers(len(tables), games, open_now, events, requests, elsewhere)
+
+
 class _Now:
     """Collects the current numbers."""
 
     def __init__(self, numbers: Callable[[], Numbers]) -> None:
         self._numbers = numbers
 
-    def collect(self) -> Iterator["Metric"]:
+    def collect(self) -> Iterator[Metric]:
         return self._numbers().collect()
 
 
@@ -103,8 +91,6 @@ def metrics_at(host: str, port: int, numbers: Callable[[], Numbers]) -> Iterator
 
     Raise RefusedError if it cannot listen at that address.
     """
-    from prometheus_client import CollectorRegistry, make_wsgi_app  # noqa: PLC0415 - as above
-
     registry = CollectorRegistry()
     registry.register(_Now(numbers))
     with listen(host, port, "--metrics") as listener:
