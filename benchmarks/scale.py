@@ -1,6 +1,6 @@
 """Simulate how many tables an instance can carry, what limits it first, and how many are needed.
 
-python benchmarks/scale.py [--tables 100000] [--event 1.5] [--memory 60] [--return 4.7]
+python benchmarks/scale.py [--tables 100000] [--event 1.5] [--memory 160] [--return 4.7]
 
 An instance is one server with its database (`docs/decisions/0024`). The simulation treats it as a
 core that does one thing at a time: it handles an action, stores it, and sends it to everyone.
@@ -218,7 +218,7 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=4.0, help="seconds between acts of a table")
     parser.add_argument("--event", type=float, default=1.5, help="CPU ms")
     parser.add_argument("--return", dest="back", type=float, default=4.7, help="CPU ms")
-    parser.add_argument("--memory", type=float, default=60.0, help="kB a table")
+    parser.add_argument("--memory", type=float, default=160.0, help="kB a table")
     words = parser.parse_args()
     costs = Costs(words.event / 1e3, words.back / 1e3, words.memory * 1e3)
     report(costs, words.tables, words.every)
