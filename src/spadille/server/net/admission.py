@@ -32,7 +32,7 @@ Limited = Literal[
     "requests", "guests", "tables", "records", "reports",
     "passwords", "guesses", "guesses of a name", "owner passwords", "owner guesses",
 ]  # fmt: skip
-"""What is limited."""
+"""The names of the limits."""
 
 
 class RateLimit(NamedTuple):
@@ -102,7 +102,7 @@ WRONG = "account/wrong"
 
 
 class RateLimits:
-    """How often clients have done what is limited, and what they are doing."""
+    """The allowances that clients have left, by the name of the limit."""
 
     def __init__(self, clock: Watch, limits: Limits) -> None:
         self._limiters: dict[Limited, RateLimiter] = {}

@@ -1,8 +1,8 @@
 """Limits the TCP connections that uvicorn serves, and closes those that keep the server waiting.
 
-The application sees only whole requests and messages. What comes before them is limited here: the
-connections of a client, unfinished requests, answers that no one takes, and floods of small frames.
-uvicorn limits the size of a message, and pings browsers that have disappeared.
+The application sees only whole requests and messages. This module limits the rest: connections of
+a client, unfinished requests, answers that no one takes, and floods of small frames. uvicorn limits
+the size of a message, and pings browsers that have disappeared.
 """
 
 from asyncio import Transport
@@ -36,7 +36,7 @@ QUIET, PATIENCE = 8.0, 7.0
 FRAMES = Rate(burst=600, a_second=100)
 """The rate at which a connection may send frames: messages, parts of messages, and pings.
 
-`sockets.MESSAGES` is lower, so that a page that sends too many messages is told so first.
+`sockets.MESSAGES` is lower, so that a page with too many messages gets refusals first.
 """
 
 MOST_PARTS = 100
