@@ -113,8 +113,8 @@ class TableActor:
         self._deps = deps
         self._lost = lost
         self._noted = noted
-        self._times = Times(now, now, now, {}, now, now, now)
-        self._set_beginning()
+        times = Times(now, now, now, {}, now, now, now)
+        self._times = times.beginning(table, now, deps.clock.time_of_day())
         self._timer: Timer | None = None
         self._decides = False
         mind = Mind(deps.executor, deps.think, deps.clock, habits, deps.preparing)
@@ -125,7 +125,7 @@ class TableActor:
         if table.unattended:
             self._at_once(self._plan)
 
-    # --- called by connections and the hub ---------------------------------------------------
+    # --- called by connections and the registry ---------------------------------------------------
 
     def join(self, connection: Connection) -> None:
         """Show the table to a connection from now on."""
@@ -211,7 +211,7 @@ class TableActor:
 
     @property
     def idle(self) -> bool:
-        """Return True if the hub may forget the table to make room."""
+        """Return True if the registry may forget the table to make room."""
         return not self._subscribers and self._jobs.idle and not self.table.unattended
 
     async def stop(self) -> None:
@@ -310,6 +310,7 @@ class TableActor:
         clock, times, table, present = self._deps.clock, self._times, self.table, self.present
         strengths = Strengths()
         if isinstance(request, Balance):
+            check_request(table, request)
             strengths = await strengths_for(table, asker.person, self._deps.strengths)
             times, table, present = self._times, self.table, self.present
         now = clock.time()
@@ -325,13 +326,9 @@ class TableActor:
             summary, also = summary_of(table), self._deps.writes(before, table)
         await self._deps.store.append(before.id, before.version, transition.events, summary, also)
         self.table = table
-        now = self._deps.clock.time()
-        self._times = self._times.after(before, table, now)
-        if table.clock.started != before.clock.started:
-            self._set_beginning()
-        if table.seats is not before.seats:
-            sent = set(table.persons).difference(before.persons, self.present)
-            self._times = self._times.absent_from(sent, now)
+        clock = self._deps.clock
+        now, time_of_day = clock.time(), clock.time_of_day()
+        self._times = self._times.after(before, table, self.present, now, time_of_day)
         if summary is not None:
             self._subscribers.dismiss(lambda person: not may_see(table, person))
             self._noted(self)
@@ -347,10 +344,6 @@ class TableActor:
             self._times = self._times._replace(gone=self._times.gone | {person})
             self._plan()
             self._subscribers.show(self.table, self._times)
-
-    def _set_beginning(self) -> None:
-        clock = self._deps.clock
-        self._times = self._times.beginning(self.table, clock.time(), clock.time_of_day())
 
     # --- Automatic events ---------------------------------------------------------------------
 
@@ -467,9 +460,9 @@ class TableActor:
 
 
 def _weakly(method: Callable[P, None]) -> Callable[P, None]:
-    """Return a function that calls a keeper's method without keeping the keeper in memory.
+    """Return a function that calls an actor's method without keeping the actor in memory.
 
-    So a forgotten keeper is gone at once, and does not have to wait for garbage collection, which
+    So a forgotten actor is gone at once, and does not have to wait for garbage collection, which
     is rare.
     """
     kept = WeakMethod(method)

@@ -118,7 +118,14 @@ class Times(NamedTuple):
         """Return the times with the beginning of the game, which may predate this process."""
         return self._replace(began=now - (time_of_day - table.clock.started))
 
-    def after(self, before: Table, after: Table, now: float) -> "Times":
+    def after(
+        self,
+        before: Table,
+        after: Table,
+        present: AbstractSet[PersonId],
+        now: float,
+        time_of_day: float,
+    ) -> "Times":
         """Return the times after a table has changed."""
         times, new_turn = self, after.turn != before.turn
         if new_turn or after.moved != before.moved:
@@ -133,6 +140,11 @@ class Times(NamedTuple):
             times = times._replace(asked=now)
         if after.status != before.status or after.status == "waiting":
             times = times._replace(moved=now)
+        if after.clock.started != before.clock.started:
+            times = times.beginning(after, now, time_of_day)
+        if after.seats is not before.seats:
+            sent = set(after.persons).difference(before.persons, present)
+            times = times.absent_from(sent, now)
         return times
 
 
