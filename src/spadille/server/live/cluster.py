@@ -110,8 +110,8 @@ class ClusterExecutor(Executor):
         try:
             answer: R = asked.result(PATIENCE)
         except TimeoutError:
-            if not asked.done():
-                self._late = [*(one for one in self._late if not one.done()), asked]
+            with self._lock:
+                self._late = [one for one in (*self._late, asked) if not one.done()]
             raise
         return answer
 
