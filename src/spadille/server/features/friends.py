@@ -273,11 +273,7 @@ class Friends:
                 await self._put(found.other, person, "declined")
 
     async def end(self, person: PersonId, name: str) -> None:
-        """End a friendship, or withdraw a request.
-
-        Raises:
-            RefusedError: if neither exists.
-        """
+        """End a friendship, or withdraw a request; raise RefusedError if neither exists."""
         await self._check_registered(person)
         async with self._writing:
             found = await self._tie(person, name)

@@ -104,11 +104,7 @@ def _plain(cell: object) -> object:
 
 
 def as_record(record: Record | None) -> Response[bytes]:
-    """Return the record of a finished game.
-
-    Raises:
-        RefusedError: if the game is not over.
-    """
+    """Return the record of a finished game; raise RefusedError if the game is not over."""
     if record is None:
         raise RefusedError("record/not-over", "you can see the record when the game is over")
     return Response(format_record(record).encode(), media_type="text/plain")

@@ -87,22 +87,14 @@ class Caller(NamedTuple):
     muted: bool = False
 
     def check(self, scope: Scope) -> None:
-        """Check that the token allows a scope.
-
-        Raises:
-            RefusedError: if it does not.
-        """
+        """Check that the token allows a scope; raise RefusedError if it does not."""
         if scope not in self.scopes:
             raise RefusedError(
                 "token/scope", "this token does not allow that; it needs {scope}", scope=scope
             )
 
     def check_speech(self) -> None:
-        """Refuse text for others from a muted person.
-
-        Raises:
-            RefusedError: if they are muted.
-        """
+        """Refuse text for others from a muted person; raise RefusedError if they are muted."""
         if self.muted:
             raise _muted()
 
@@ -225,11 +217,7 @@ async def caller_of(connection: Connection, token: str | None = None) -> Caller:
 
 
 def admitted(caller: Caller, access: Access) -> Caller:
-    """Return the caller if they have this access.
-
-    Raises:
-        RefusedError: if they do not.
-    """
+    """Return the caller if they have this access; raise RefusedError if they do not."""
     if access.who == "person" and caller.program:
         raise RefusedError("token/person", "this is only for people, not for bots")
     if access.scope is not None:

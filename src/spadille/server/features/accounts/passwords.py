@@ -215,11 +215,7 @@ def _matches(password: str, digest: str) -> bool:
 
 
 def _parts(digest: str) -> tuple[Cost, bytes]:
-    """Return the parts of a hash.
-
-    Raises:
-        ValueError: if it is damaged.
-    """
+    """Return the parts of a hash; raise ValueError if it is damaged."""
     kind, numbers, salt, _ = digest.split("$")
     blocks, size, times = map(int, numbers.split(","))
     cost = Cost(blocks, size, times)
