@@ -21,7 +21,6 @@ from spadille.server.wire.protocol import (
     AddClientSeed,
     AutoPlayRound,
     Chat,
-    ClientMessage,
     Hint,
     NextRound,
     Propose,
@@ -30,6 +29,7 @@ from spadille.server.wire.protocol import (
     Sit,
     Stand,
     Start,
+    TableRequest,
 )
 from support.house import PACE, House, house
 from support.tabletop import ANN, BEN, CYD, pass_time, refused, settle
@@ -245,7 +245,7 @@ async def test_match_allows_no_hints_and_no_undo(here: Match) -> None:
     assert ann.state["consent"]["may_ask"] == ["pause"]
     assert ann.state["talk"] == "phrases"
     assert not ann.state["seal"]["open"]
-    asked: dict[ClientMessage, str] = {
+    asked: dict[TableRequest, str] = {
         Hint(id): "duplicate/not-here",
         AutoPlayRound(id): "duplicate/not-here",
         Resign(id): "duplicate/not-here",

@@ -9,7 +9,7 @@ import pytest
 
 from spadille.game import presets
 from spadille.locale import LANGUAGES
-from spadille.server.features import tables as api
+from spadille.server.features import rules, tables
 from spadille.server.net.static import read_pages
 from spadille.server.wire.protocol import Lang
 from support.pages import SCRIPT, Http, client
@@ -184,7 +184,7 @@ async def test_presets_are_built_once_for_each_language(
     def fail() -> None:
         raise AssertionError
 
-    monkeypatch.setattr(api, "presets", fail)
+    monkeypatch.setattr(rules, "presets", fail)
     assert (await http.get("/api/presets?lang=es")).content == first.content
 
 
@@ -205,7 +205,7 @@ async def test_server_error_response_reveals_no_details(
         raise ZeroDivisionError(f"S{9} is hidden")
 
     async with client(folder) as http:
-        monkeypatch.setattr(api, "splits", fail)
+        monkeypatch.setattr(tables, "splits", fail)
         response = await http.get("/api/split?people=9")
         assert (response.status_code, response.json()["code"]) == (500, "server/failed")
         assert "S9" not in response.text

@@ -26,16 +26,6 @@ from support.tabletop import ANN, BEN, CYD, Room
 HERE = "room"
 
 
-def refused(room: Room, asker: Asker, request: ClientMessage) -> str:
-    """Return the code of a refusal, which must change nothing."""
-    before = room.table
-    with pytest.raises(SpadesError) as refusal:
-        room.ask(asker, request)
-    assert room.table is before
-    assert str(refusal.value)
-    return refusal.value.code
-
-
 # --- making a table and sitting down ---------------------------------------------------------
 
 
@@ -89,7 +79,7 @@ def test_player_standing_up_is_replaced_by_bot() -> None:
 def test_host_may_return_to_game_with_bots() -> None:
     room = Room()
     room.ask(ANN, Stand(HERE))
-    assert refused(room, BEN, Sit(HERE, Seat.SOUTH)) == "seat/not-invited"
+    assert room.refused(BEN, Sit(HERE, Seat.SOUTH)) == "seat/not-invited"
     room.ask(ANN, Sit(HERE, Seat.SOUTH))
     assert room.table.seat_of(ANN.person) == Seat.SOUTH
 
@@ -122,7 +112,7 @@ def test_host_standing_up_is_followed_by_next_person_present() -> None:
     room.ask(CYD, Sit(HERE, Seat.NORTH))
     room.present.discard(CYD.person)
     assert Hosted(BEN.person) in room.ask(ANN, Stand(HERE))
-    assert refused(room, ANN, Start(HERE)) == "host/only"
+    assert room.refused(ANN, Start(HERE)) == "host/only"
     room.ask(BEN, Start(HERE))
 
 
@@ -249,24 +239,24 @@ REFUSALS: dict[str, tuple[Callable[[], Room], Asker, Callable[[Room], ClientMess
 def test_invalid_request_is_refused_and_changes_nothing(case: str) -> None:
     situation, asker, request, code = REFUSALS[case]
     room = situation()
-    assert refused(room, asker, request(room)) == code
+    assert room.refused(asker, request(room)) == code
 
 
 def test_table_with_too_many_events_accepts_no_new_game() -> None:
     room = Room(invite=True)
     room.table = structs.replace(room.table, version=MOST_EVENTS)
     for asker, request in ((BEN, Sit(HERE, Seat.WEST)), (ANN, Start(HERE))):
-        assert refused(room, asker, request) == "table/worn"
+        assert room.refused(asker, request) == "table/worn"
     room.ask(ANN, Stand(HERE))
     begun = Room("short", level="random")
     begun.table = structs.replace(begun.table, version=MOST_EVENTS)
     begun.play_until(lambda table: table.status == "over")
-    assert refused(begun, ANN, Rematch(HERE)) == "table/worn"
+    assert begun.refused(ANN, Rematch(HERE)) == "table/worn"
 
 
 def test_missing_seat_is_refused() -> None:
     room = Room("two-player", invite=True)
-    assert refused(room, BEN, Sit(HERE, Seat.SOUTH)) == "seat/unknown"
+    assert room.refused(BEN, Sit(HERE, Seat.SOUTH)) == "seat/unknown"
 
 
 def test_action_out_of_turn_is_refused() -> None:
@@ -276,18 +266,18 @@ def test_action_out_of_turn_is_refused() -> None:
         return table.to_act not in {Seat.SOUTH, None}
 
     room.play_until(others_turn)
-    assert refused(room, ANN, act(room, Bid(3))) == "turn/not-yours"
+    assert room.refused(ANN, act(room, Bid(3))) == "turn/not-yours"
     room.play_until(lambda table: room.game.phase == "play" and others_turn(table))
     assert room.game.round is not None
     card = room.game.round.hands[Seat.SOUTH][0]
-    assert refused(room, ANN, act(room, Play(card))) == "turn/not-yours"
+    assert room.refused(ANN, act(room, Play(card))) == "turn/not-yours"
 
 
 def test_friend_sits_in_running_game_but_not_on_taken_seat() -> None:
     room = Room(invite=True)
     room.ask(BEN, Sit(HERE, Seat.NORTH))
     room.ask(ANN, Start(HERE))
-    assert refused(room, CYD, Sit(HERE, Seat.NORTH)) == "seat/taken"
+    assert room.refused(CYD, Sit(HERE, Seat.NORTH)) == "seat/taken"
     assert room.ask(CYD, Sit(HERE, Seat.EAST)) == (Reserved(Seat.EAST, CYD.person, "Cyd"),)
 
 
@@ -306,8 +296,8 @@ def test_action_decided_before_last_own_one_is_stale() -> None:
     room = bidding()
     seen = room.table.version
     room.act(ANN, Bid(3))
-    assert refused(room, ANN, act(room, Bid(4), seq=seen)) == "seq/stale"
-    assert refused(room, ANN, act(room, Bid(4))) == "bid/already-bid"
+    assert room.refused(ANN, act(room, Bid(4), seq=seen)) == "seq/stale"
+    assert room.refused(ANN, act(room, Bid(4))) == "bid/already-bid"
 
 
 def test_second_click_is_stale_instead_of_next_decision() -> None:
@@ -332,7 +322,7 @@ def test_action_after_unrelated_events_is_not_stale() -> None:
     room.play_until(lambda table: table.to_act == Seat.SOUTH)
     seen = room.table.version
     room.ask(BEN, Sit(HERE, Seat.EAST))
-    assert refused(room, ANN, act(room, Bid(14), seq=seen)) == "bid/out-of-range"
+    assert room.refused(ANN, act(room, Bid(14), seq=seen)) == "bid/out-of-range"
     assert room.ask(ANN, Resync(HERE)) == ()
 
 

@@ -64,6 +64,7 @@ class Room:
         with pytest.raises(SpadesError) as refusal:
             self.ask(asker, request)
         assert self.table is before
+        assert str(refusal.value)
         return refusal.value.code
 
     def happens(self, events: Events) -> None:
