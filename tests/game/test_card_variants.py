@@ -72,6 +72,12 @@ def test_V7_big_joker_can_draw_highest_spades(left: set[str], *, draws: bool) ->
     assert legal(play(at_play(table, hands), "S5")) == {"SA", "S3"}
 
 
+def test_V7_big_joker_draws_high_trump_before_ace() -> None:
+    table = rules("jokers", play__lead_spades="any", play__big_joker_draws=True)
+    hands = {NORTH: "JB S5", EAST: "SA D2 S3"}
+    assert legal(play(at_play(table, hands), "JB")) == {"D2"}
+
+
 def test_V16_highest_bidder_leads() -> None:
     """V16: if bids are equal, the first one counts."""
     table = rules(play__first_lead="highest_bidder")
@@ -87,6 +93,8 @@ def test_V16_lowest_clubs_fill_first_trick() -> None:
     for card in ("C2", "C3", "C7", "C4"):
         assert legal(game) == {card}
         game = play(game, card)
+    low = at_play(table.with_options({"deck.aces": "low"}), {NORTH: "C2", EAST: "CA C5"})
+    assert legal(play(low, min(legal(low)))) == {"CA"}
     hands = {NORTH: "C2", EAST: VOID[EAST]}
     game = play(at_play(table, hands), "C2")
     assert legal(game) == {card for card in VOID[EAST].split() if card[0] == "D"}
@@ -140,7 +148,9 @@ def test_V27_void_player_must_play_spade() -> None:
     must = at_play(rules(play__void="spade"), VOID)
     assert legal(play(must, "CA")) == EAST_SPADES
     assert legal(play(must, "CA SA")) == {"S4", "SK"}
-    over = at_play(rules(play__void="higher_spade"), VOID | {EAST: VOID[EAST].replace("S3", "ST")})
+    high = VOID | {EAST: VOID[EAST].replace("S3", "ST")}
+    assert legal(play(at_play(rules(play__void="spade"), high), "CA ST")) == {"S4", "SK"}
+    over = at_play(rules(play__void="higher_spade"), high)
     assert legal(play(over, "CA ST")) == {"SK"}
     assert legal(play(over, "CA SA")) == {"S4", "SK"}
 
