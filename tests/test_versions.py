@@ -20,11 +20,16 @@ from support.version_samples import VERSIONS, protocol
 
 SAMPLES = sorted(VERSIONS.iterdir())
 CALLED_NOW = {
+    "AddSalt": "AddClientSeed",
+    "Again": "Rematch",
+    "Continue": "NextRound",
     "NewDuplicate": "NewTeamMatch",
     "DuplicateInfo": "TeamMatchInfo",
     "DuplicateMade": "TeamMatchMade",
     "DuplicatePlace": "TeamMatchPlace",
     "DuplicateTable": "TeamMatchTable",
+    "Finish": "AutoPlayRound",
+    "GoOn": "Resume",
 }
 """New names of types, which only the documentation shows; their fields stay."""
 
