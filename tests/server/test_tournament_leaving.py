@@ -13,8 +13,8 @@ from spadille.server.features.contests.messages import EnterPair, NewTournament
 from spadille.server.features.contests.standings import result_rows, tournament_info
 from spadille.server.features.contests.store import TournamentStore
 from spadille.server.features.personal_data import PersonalData
-from support.evenings import Friday, friday
 from support.tabletop import ANN, BEN, refused
+from support.tournaments import Friday, friday
 
 
 @pytest.fixture

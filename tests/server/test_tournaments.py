@@ -26,9 +26,9 @@ from spadille.server.table.commands import Asker
 from spadille.server.table.permissions import check_sight
 from spadille.server.table.timers import HOST_GRACE
 from spadille.server.wire.protocol import AddClientSeed, AutoPlayRound, Hint, Propose, Sit
-from support.evenings import SHORT, USUAL, Friday, friday
 from support.pages import client
 from support.tabletop import ANN, BEN, CYD, pass_time, refused, settle
+from support.tournaments import SHORT, USUAL, Friday, friday
 
 
 @pytest.fixture
