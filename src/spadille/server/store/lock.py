@@ -27,11 +27,7 @@ from .store import Store
 log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_TRIES = 0.5
-
 SECONDS_BETWEEN_LOOKS = 2.0
-
-Taken = tuple[Store, ExitStack]
-"""A store, and the holder of the right to serve it if the connections do not hold that right."""
 
 
 def claim(database: str | None, *, create_folder: bool = False) -> AbstractContextManager[object]:
@@ -79,10 +75,34 @@ async def right_to_serve(
     If another server has the right, a standby server waits until that server shuts down, even if
     the database is unavailable for a while; otherwise, raise RefusedError.
     """
-    taking = _take_when_free if standby else _take
-    store, held = await taking(database, create_folder=create_folder)
+    waited = False
+    while True:
+        try:
+            store, held = await _take(database, create_folder=create_folder)
+            break
+        except RefusedError as refusal:
+            if not standby or refusal.code not in {IN_USE, UNUSABLE if waited else IN_USE}:
+                raise
+        if not waited:
+            log.warning("another server uses the database; this one waits on standby")
+            waited = True
+        await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+    if waited:
+        log.warning("the other server has stopped; this one is active now")
     with held:
         yield store
+
+
+async def _take(database: str | None, *, create_folder: bool) -> tuple[Store, ExitStack]:
+    """Return a store, and the holder of the right to serve it if its connections do not hold it."""
+    with ExitStack() as held:
+        held.enter_context(claim(database, create_folder=create_folder))
+        opening = asyncio.create_task(Store.open(database), name="opening")
+        try:
+            return await asyncio.shield(opening), held.pop_all()
+        except asyncio.CancelledError:  # a canceled driver leaves a half-open connection
+            await (await opening).close()
+            raise
 
 
 @asynccontextmanager
@@ -93,35 +113,6 @@ async def served_by_nobody(database: str | None) -> AsyncIterator[Store]:
             yield store
         finally:
             await store.close()
-
-
-async def _take_when_free(database: str | None, *, create_folder: bool) -> Taken:
-    waited = False
-    while True:
-        try:
-            taken = await _take(database, create_folder=create_folder)
-        except RefusedError as refusal:
-            if refusal.code not in {IN_USE, UNUSABLE if waited else IN_USE}:
-                raise
-        else:
-            if waited:
-                log.warning("the other server has stopped; this one is active now")
-            return taken
-        if not waited:
-            log.warning("another server uses the database; this one waits on standby")
-            waited = True
-        await asyncio.sleep(SECONDS_BETWEEN_TRIES)
-
-
-async def _take(database: str | None, *, create_folder: bool) -> Taken:
-    with ExitStack() as held:
-        held.enter_context(claim(database, create_folder=create_folder))
-        opening = asyncio.create_task(Store.open(database), name="opening")
-        try:
-            return await asyncio.shield(opening), held.pop_all()
-        except asyncio.CancelledError:  # a canceled driver leaves a half-open connection
-            await (await opening).close()
-            raise
 
 
 @asynccontextmanager
