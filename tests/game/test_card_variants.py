@@ -2,7 +2,7 @@
 
 import pytest
 
-from spadille.game import Card, Rules, Suit, ranking_of
+from spadille.game import Card, Rules, Suit, playable, ranking_of
 from support.positions import EAST, MIXED, NORTH, SOUTH, WEST, bid, dealt, legal, play, rules
 from support.tables import at_play, winner_of
 
@@ -121,6 +121,8 @@ def test_V19_assassin_plays_spade_whenever_legal() -> None:
     game = play(at_play(rules(play__duty="assassin"), VOID), "CA S3 S4 C4")
     assert game.to_act == SOUTH
     assert legal(game) == {"SK"}
+    assert game.round is not None
+    assert playable(game.round) == (Card.SK,)
 
 
 def test_V19_secret_assassin_holds_ace_of_spades() -> None:
