@@ -213,8 +213,8 @@ async def test_admin_commands_work_while_server_runs_on_postgresql(
         assert decided.banned == frozenset({ANN.person})
         assert decided.closing == frozenset({table})
         assert len(await here.store.section(TokenStore).tokens_of(HOST)) == 1
-    assert "Robot" in admin("tokens")
-    assert ANN.person in admin("sanctions")
+    assert "Robot" in await asyncio.to_thread(admin, "tokens")
+    assert ANN.person in await asyncio.to_thread(admin, "sanctions")
 
 
 async def test_postgresql_old_games_end_and_are_forgotten(place: Place) -> None:
