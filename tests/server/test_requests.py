@@ -13,13 +13,13 @@ from spadille.server.table.model import MOST_EVENTS, Table
 from spadille.server.table.seats import Bot, Open, Person, plain_name
 from spadille.server.wire.protocol import (
     Act,
-    ClientMessage,
     NextRound,
     Rematch,
     Resync,
     Sit,
     Stand,
     Start,
+    TableRequest,
 )
 from support.tabletop import ANN, BEN, CYD, Room
 
@@ -197,7 +197,7 @@ def not_held(room: Room) -> Play:
     return Play(room.game.round.hands[Seat.NORTH][0])
 
 
-REFUSALS: dict[str, tuple[Callable[[], Room], Asker, Callable[[Room], ClientMessage], str]] = {
+REFUSALS: dict[str, tuple[Callable[[], Room], Asker, Callable[[Room], TableRequest], str]] = {
     "another table": (waiting, ANN, lambda _: Start("other"), "table/other"),
     "a seat that is taken": (waiting, BEN, lambda _: Sit(HERE, Seat.SOUTH), "seat/taken"),
     "a seat of a private game": (bidding, BEN, lambda _: Sit(HERE, Seat.EAST), "seat/not-invited"),
