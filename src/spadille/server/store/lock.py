@@ -75,20 +75,20 @@ async def right_to_serve(
     If another server has the right, a standby server waits until that server shuts down, even if
     the database is unavailable for a while; otherwise, raise RefusedError.
     """
-    waited = False
-    while True:
+    waited, taken = False, None
+    while taken is None:
         try:
-            store, held = await _take(database, create_folder=create_folder)
-            break
+            taken = await _take(database, create_folder=create_folder)
         except RefusedError as refusal:
             if not standby or refusal.code not in {IN_USE, UNUSABLE if waited else IN_USE}:
                 raise
-        if not waited:
-            log.warning("another server uses the database; this one waits on standby")
+            if not waited:
+                log.warning("another server uses the database; this one waits on standby")
             waited = True
-        await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+            await asyncio.sleep(SECONDS_BETWEEN_TRIES)
     if waited:
         log.warning("the other server has stopped; this one is active now")
+    store, held = taken
     with held:
         yield store
 
