@@ -33,7 +33,7 @@ async def http(folder: Path) -> AsyncIterator[Http]:
 
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncIterator[House]:
-    """Yield a server without a network; modules with worlds of their own override this."""
+    """Yield a server without a network; some modules override this."""
     async with house(tmp_path) as opened:
         yield opened
 
