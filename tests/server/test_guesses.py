@@ -18,7 +18,7 @@ from spadille.server.features.accounts.accounts import (
 )
 from spadille.server.features.accounts.passwords import MOST_WAITING, PLACES, Cost, Passwords
 from spadille.server.limits import USUAL
-from spadille.server.net.admission import MOST_AT_ONCE, PasswordLimits
+from spadille.server.net.admission import MOST_AT_ONCE, RateLimits
 from support.servers import PATIENCE, UNENCRYPTED, Server, server
 from support.tabletop import FakeClock
 
@@ -98,7 +98,7 @@ def test_wrong_passwords_in_known_browser_are_limited(running: Server) -> None:
 
 
 def test_password_guesses_from_many_addresses_share_one_limit() -> None:
-    guesses = PasswordLimits(FakeClock(), USUAL)
+    guesses = RateLimits(FakeClock(), USUAL)
     let_in = 0
     for n in range(500):
         with suppress(RefusedError), guesses.by_stranger(f"192.0.2.{n}", "Ann", session=False):
@@ -112,7 +112,7 @@ def test_password_guesses_from_many_addresses_share_one_limit() -> None:
 
 
 def test_right_passwords_are_not_guesses_but_their_work_is_limited() -> None:
-    guesses = PasswordLimits(FakeClock(), USUAL)
+    guesses = RateLimits(FakeClock(), USUAL)
 
     def let_in(attempt: Callable[[], Any]) -> int:
         for done in range(1000):
@@ -131,7 +131,7 @@ def test_right_passwords_are_not_guesses_but_their_work_is_limited() -> None:
 
 
 def test_password_checks_of_one_client_are_limited() -> None:
-    guesses = PasswordLimits(FakeClock(), USUAL)
+    guesses = RateLimits(FakeClock(), USUAL)
     open_attempts = [
         guesses.by_stranger("192.0.2.1", f"Ann {n}", session=False) for n in range(MOST_AT_ONCE + 1)
     ]

@@ -1,6 +1,6 @@
 """Registered players: their names, passwords and settings, and the browsers known to be theirs.
 
-Owners of an account have limits of their own for passwords in browsers where they have signed in
+Password limits count separately for owners of an account, in browsers where they have signed in
 before, so that strangers who guess cannot lock them out. Such a browser has a mark, a cookie that
 proves it.
 """
