@@ -57,7 +57,7 @@ from spadille.fast.warming import KERNELS
 
 prepare(*KERNELS)  # once for all tests
 """
-READ = ("-m", "pytest", "-q", "-k", "decide_alike_for_the_same_seed and Ismcts")
+READ = ("-m", "pytest", "-q", "-k", "equal_seeds_decide_the_same and Ismcts")
 """Collects all tests and compiles the benchmarks' engine; otherwise every process would do so."""
 CLIENT_AND_ALL = "Building the browser client and installing Spadille"
 BEGAN = time.monotonic()

@@ -86,6 +86,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
         """Start the parts of the server, and stop them when it shuts down."""
 
         async def strengths(table: Table) -> Strengths:
+            """Return the strengths of the people at a table, from their ratings."""
             return await state.service(Ratings).strengths(table)
 
         app.state = state = AppState(app.state)

@@ -101,6 +101,7 @@ def end_table(database: str | None, table: str) -> bool | None:
     """
 
     async def end() -> bool:
+        """End the running game."""
         async with served_by_nobody(database) as store:
             found = await store.load(table)
             if found is None:
@@ -108,6 +109,7 @@ def end_table(database: str | None, table: str) -> bool | None:
             return await abandon(store, found)
 
     async def order(sanctions: SanctionStore) -> bool | None:
+        """Return False if no game runs; otherwise order its end."""
         found = await sanctions.first(sa.select(TABLES.c.status).where(TABLES.c.id == table))
         if found is None:
             raise unknown_table()
@@ -131,6 +133,7 @@ def rate_anew(database: str | None) -> int:
     """
 
     async def start_over() -> int:
+        """Forget all ratings, and return how many games to rate again."""
         async with served_by_nobody(database) as store:
             return await store.section(RatingStore).start_over()
 

@@ -34,6 +34,7 @@ def compressing(app: ASGIApp) -> ASGIApp:
     """Return the application with its answers compressed, except those that are already encoded."""
 
     async def compressed(scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, compressed if the client accepts gzip."""
         headers = Headers.from_scope(scope)
         if scope["type"] == ScopeType.HTTP and takes_gzip(headers.get("accept-encoding", "")):
             await app(scope, receive, _compressed(send))
