@@ -207,7 +207,7 @@ LATE_IMPORTS = {
     "server/limits.py": "the module is not there on Windows",
     "server/logs.py": "processes that think log too, and need no database",
     "server/serving.py": "most do without a cluster and metrics, which load slowly",
-    "server/live/executors.py": "in a process of its own",
+    "server/live/executors.py": "in a separate process",
     "study/__init__.py": "a server that tells of reviews does without NumPy",
 }
 """The only files that import inside functions or only for types, with their reasons."""

@@ -36,7 +36,7 @@ from support.servers import PATIENCE, play_on, server
 TO_START = 5 * PATIENCE
 """Seconds for a cluster whose processes import all they need, and compile it on a new machine."""
 
-Told = SimpleQueue[str]
+LogLines = SimpleQueue[str]
 """The log messages about the cluster."""
 
 
@@ -73,8 +73,8 @@ def elsewhere(cluster: LocalCluster) -> Iterator[ClusterExecutor]:
 
 
 @pytest.fixture
-def told() -> Iterator[Told]:
-    lines = Told()
+def told() -> Iterator[LogLines]:
+    lines = LogLines()
 
     class Listener(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
@@ -161,7 +161,7 @@ def test_cluster_decision_survives_worker_crash(elsewhere: ClusterExecutor, tmp_
 def test_cluster_that_does_not_answer_is_not_waited_for(
     elsewhere: ClusterExecutor,
     cluster: LocalCluster,
-    told: Told,
+    told: LogLines,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(clusters, "PATIENCE", 0.3)
@@ -174,7 +174,7 @@ def test_cluster_that_does_not_answer_is_not_waited_for(
 
 
 def test_cluster_worker_with_other_version_is_not_used(
-    cluster: LocalCluster, told: Told, monkeypatch: pytest.MonkeyPatch
+    cluster: LocalCluster, told: LogLines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cluster.start()
     monkeypatch.setattr(clusters, "program", lambda: "another")
@@ -202,7 +202,7 @@ def test_cluster_data_reveals_no_hidden_cards() -> None:
 
 
 def test_cluster_that_is_missing_is_replaced_by_local_bots(
-    told: Told, monkeypatch: pytest.MonkeyPatch
+    told: LogLines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("distributed", reason="the extra dask is not installed")
     monkeypatch.setattr(clusters, "PATIENCE", 0.1)

@@ -374,7 +374,6 @@ async def end_friend(friends: Friends, person: PersonId, body: EndFriend) -> Fri
 
 feature = Feature(
     routes=routes,
-    tables=(FRIENDS,),
     services=(lambda app: Friends(app.deps.store, app.registry.lobby, app.deps.clock),),
     exports={"friends": _exported},
     statuses={

@@ -229,7 +229,6 @@ class ModerationService:
 
 
 feature = Feature(
-    tables=(MEASURES, REPORTS),
     services=(
         lambda app: ModerationService(app.deps.store, app.registry, app.sockets, app.deps.clock),
     ),

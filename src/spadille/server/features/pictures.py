@@ -109,6 +109,5 @@ async def show_pictures(pictures: PictureStore, state: AppState, request: Asked)
 
 feature = Feature(
     routes=routes,
-    tables=(PICTURES,),
     services=(lambda app: app.deps.store.section(PictureStore),),
 )

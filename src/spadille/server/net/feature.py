@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-import sqlalchemy as sa
 from litestar.handlers import HTTPRouteHandler
 
 from ..live.actor import WithEvents
@@ -21,7 +20,7 @@ from .state import AppState
 class Feature(NamedTuple):
     """A feature; fields that it does not need have no value.
 
-    `tables` are its tables in the database; their `person_column`s say which rows belong to a
+    Its tables in the database need no mention: their `person_column`s say which rows belong to a
     person. `services` make the objects that its routes get with `AppState.service`; their methods
     `start` and `stop`, if any, are called when the server starts and stops. `with_events`
     returns what to write in the transaction that changes a table from one state to another; the
@@ -32,7 +31,6 @@ class Feature(NamedTuple):
     """
 
     routes: Sequence[HTTPRouteHandler] = ()
-    tables: tuple[sa.Table, ...] = ()
     services: tuple[Callable[[AppState], Any], ...] = ()
     with_events: WithEvents | None = None
     forget_old: ForgetOld | None = None

@@ -164,36 +164,6 @@ def _answering(made: Callable[..., Any], messages: Messages, access: Access) -> 
     return found
 
 
-def get(  # noqa: PLR0913 - all properties of a route
-    path: str,
-    answers: Any,
-    query: Mapping[str, Any] = NO_QUERY,
-    media: str = "text/plain",
-    access: Access = EVERYONE,
-    *,
-    tagged: bool = False,
-    needed: Collection[str] = (),
-    in_lang: bool | None = None,
-) -> HTTPRouteHandler:
-    """Declare a route that changes nothing; see `Messages`. Only JSON has a language."""
-    speaks = answers not in {str, dict} if in_lang is None else in_lang
-    messages = Messages(None, answers, query, media, tagged, needed, speaks)
-    return looking(path, opt={MESSAGES: messages, ACCESS: access})
-
-
-def post(
-    path: str, asks: Any, answers: Any, access: Access, status: int = HTTP_201_CREATED
-) -> HTTPRouteHandler:
-    """Declare a route that takes a message; `status` is that of the answer, except for refusals."""
-    return route(
-        path,
-        http_method=HttpMethod.POST,
-        status_code=status,
-        request_max_body_size=LONGEST_BODY,
-        opt={MESSAGES: Messages(asks, answers), ACCESS: access},
-    )
-
-
 def naming_methods(app: ASGIApp) -> ASGIApp:
     """Return the application with all methods of an address in `Allow`.
 

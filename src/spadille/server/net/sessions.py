@@ -144,4 +144,4 @@ async def _forget_old(store: Store, clock: Clock, _since: float | None) -> None:
     await store.section(SessionStore).forget(clock)
 
 
-feature = Feature(tables=(SESSIONS,), forget_old=_forget_old)
+feature = Feature(forget_old=_forget_old)

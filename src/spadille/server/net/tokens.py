@@ -182,4 +182,4 @@ async def _forget_old(store: Store, clock: Clock, _since: float | None) -> None:
     await store.section(TokenStore).forget(clock)
 
 
-feature = Feature(tables=(TOKENS,), forget_old=_forget_old)
+feature = Feature(forget_old=_forget_old)

@@ -32,7 +32,6 @@ from ...net.routes import Routes
 from ...net.sessions import FORGOTTEN_AFTER, Session, SessionStore
 from ...net.state import AppState
 from ...net.tokens import MOST_TOKENS, Scope, TokenInfo, TokenMade, TokenStore
-from ...store.schema import ACCOUNTS
 from ...table.events import PersonId, person_of
 from ...table.requests import Body
 from ...table.seats import plain_name
@@ -358,7 +357,6 @@ async def _begin_session(connection: Connection, token: str | None) -> tuple[Ses
 
 feature = Feature(
     routes=routes,
-    tables=(ACCOUNTS,),
     services=(lambda app: Accounts(app.deps.store, app.deps.clock, Passwords()),),
     statuses={
         "account/wrong": 403,

@@ -36,7 +36,7 @@ from .messages import (
 )
 from .solo import ChallengeService, tried_challenge, written_with
 from .standings import COLUMNS, own_tournament, result_rows
-from .store import TABLES, forget_old, forget_people
+from .store import forget_old, forget_people
 from .teams import TeamMatches, check_matched, match_info
 from .tournament import Tournaments
 
@@ -260,7 +260,6 @@ async def show_my_evenings(
 
 feature = Feature(
     routes=routes,
-    tables=TABLES,
     services=(
         lambda app: ChallengeService(app.registry, app.deps),
         lambda app: TeamMatches(app.registry, app.deps),

@@ -83,8 +83,6 @@ TOURNAMENT_EVENTS = sa.Table(
 )
 """The events of tournaments; `person` is the player that an event is about, or empty."""
 
-TABLES = (CHALLENGES, ATTEMPTS, PLAYED, TOURNAMENTS, TOURNAMENT_EVENTS)
-
 BOTS: PersonId = "bots"
 """The person id for results of bots playing on their own."""
 

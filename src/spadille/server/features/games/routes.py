@@ -15,7 +15,6 @@ from ...net.feature import Feature
 from ...net.identity import MAKING, PERSON, SHARING, Caller
 from ...net.routes import Routes
 from ...net.state import AppState
-from ...store.schema import GAMES, PLAYERS
 from ...store.store import Store
 from ...table.commitments import OpenedDeal
 from ...table.events import PersonId
@@ -34,7 +33,7 @@ from .messages import (
 )
 from .replay import Wanted
 from .reviews import ReviewService
-from .store import REVIEW_PARTS, REVIEWS, GameStore, written_with
+from .store import REVIEWS, GameStore, written_with
 
 LONGEST_NUMBER = 9
 """The most digits in a number in an address."""
@@ -184,7 +183,6 @@ def _library(app: AppState) -> Library:
 
 feature = Feature(
     routes=tuple(routes),
-    tables=(GAMES, PLAYERS, REVIEWS, REVIEW_PARTS),
     services=(_reviewing, _library),
     with_events=written_with,
     forget_old=_forget_old,

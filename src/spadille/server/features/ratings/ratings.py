@@ -28,7 +28,7 @@ from ...table.model import Table
 from ...wire.protocol import LONGEST_NAME
 from ..accounts.accounts import AccountStore
 from .messages import RatedGameInfo, RatingBoard, RatingCourse, RatingInfo
-from .store import BOT, RATED_GAMES, RATINGS, Key, Rated, RatedGame, RatingStore, Unrated
+from .store import BOT, Key, Rated, RatedGame, RatingStore, Unrated
 
 log = logging.getLogger(__name__)
 
@@ -303,7 +303,6 @@ async def show_course(request: Asked, ratings: Ratings) -> RatingCourse:
 
 feature = Feature(
     routes=tuple(routes),
-    tables=(RATINGS, RATED_GAMES),
     services=(lambda app: Ratings(app.deps.store),),
     statuses={"ratings/unknown": 404, "ratings/nobody": 404},
 )
