@@ -16,8 +16,7 @@ from spadille.bots import load_level
 from spadille.game import Game, Seat, SpadesError, presets, seal_of
 from spadille.notation import check_deals
 from spadille.server.clock import SECONDS_A_DAY
-from spadille.server.features.contests import solo as limits
-from spadille.server.features.contests import solo as yardstick
+from spadille.server.features.contests import solo
 from spadille.server.features.contests.contest import Played
 from spadille.server.features.contests.store import ChallengeStore
 from spadille.server.limits import Retention
@@ -195,7 +194,7 @@ async def test_challenge_result_tells_points_and_margin(here: Rivals) -> None:
 async def test_challenge_benchmark_is_played_by_bots_in_same_seat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(yardstick, "LEVEL", "beginner")
+    monkeypatch.setattr(solo, "LEVEL", "beginner")
     async with rivals(tmp_path) as here:
         challenge = await here.challenge(deals=1)
         await here.play_all(challenge, ANN)
@@ -274,7 +273,7 @@ async def test_daily_challenge_is_the_same_for_all_until_next_day(here: Rivals) 
     today = await here.challenge_service.today()
     assert await here.challenge_service.today() == today
     assert today.day is not None
-    assert len(set(today.seeds)) == len(today.seeds) == limits.OF_DAY.deals
+    assert len(set(today.seeds)) == len(today.seeds) == solo.OF_DAY.deals
     here.clock.midnight += SECONDS_A_DAY
     tomorrow = await here.challenge_service.today()
     assert tomorrow.day is not None
@@ -300,13 +299,13 @@ async def test_challenge_bots_wait_until_their_level_is_ready(tmp_path: Path) ->
 async def test_challenge_attempts_and_players_are_limited(
     monkeypatch: pytest.MonkeyPatch, here: Rivals
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_ATTEMPTS", 2)
+    monkeypatch.setattr(solo, "MOST_ATTEMPTS", 2)
     challenge = await here.challenge(deals=1, level="random")
     for number in range(2):
         await here.play_all(challenge, ANN, again=number > 0)
     wanted = here.begin(challenge, ANN, again=True)
     assert await refused(wanted) == "challenge/too-many-attempts"
-    monkeypatch.setattr(limits, "MOST_PLAYERS", 1)
+    monkeypatch.setattr(solo, "MOST_PLAYERS", 1)
     assert await refused(here.begin(challenge, BEN)) == "challenge/full"
     assert await refused(here.challenge_service.find("nothing")) == "challenge/unknown"
 

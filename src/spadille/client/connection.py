@@ -224,7 +224,9 @@ class _Table(Generic[Sent]):
             self._gone_since = now
         if now - self._gone_since >= self._patience:
             raise gone(problem) from error
-        pause = min(LONGEST_PAUSE, 2.0**self._attempts) * (0.5 + secrets.randbelow(512) / 1024)
+        pause = min(LONGEST_PAUSE, 2.0 ** min(self._attempts, 5)) * (
+            0.5 + secrets.randbelow(512) / 1024
+        )
         self._attempts += 1
         limit = f", for {self._patience / 60:.0f} minutes at most" if self._attempts == 1 else ""
         self._log(f"{problem}; trying again in {pause:.0f} s{limit}")

@@ -93,6 +93,7 @@ class RemoteBot:
     def _move_on(self, why: str) -> None:
         self.log(why)
         self._avoided.add(self.client.table)
+        self._actions, self._refused = (0, 0), 0
         self.client.enter(None)
 
     def _bear(self, refusal: RefusedError) -> None:
@@ -104,6 +105,7 @@ class RemoteBot:
 
     def _finish(self) -> None:
         self.played += 1
+        self._actions, self._refused = (0, 0), 0
         view = self.client.view
         scores = () if view is None else view.standings
         self.log(f"the game is over: {' to '.join(str(one.score) for one in scores)}")

@@ -49,7 +49,6 @@ FEATURES = (openapi.feature, sessions.feature, tokens.feature, *_features())
 
 HANDLERS = tuple(handler for feature in FEATURES for handler in feature.routes)
 
-
 FORGET_PEOPLE = tuple(one.forget_people for one in FEATURES if one.forget_people)
 """What features do to forget people, beyond deleting the rows that refer to them."""
 

@@ -96,8 +96,8 @@ _TABLES = {"type": "string", "description": f"up to {MOST_SHOWN} ids, separated 
 @routes.get("/api/pictures", query={"table": _TABLES})
 async def show_pictures(pictures: PictureStore, state: AppState, request: Asked) -> SeatPictures:
     """Return the pictures at the given tables (`?table=`), except those that no one has open."""
-    wanted = {*request.query_params.get("table", "").split(",")[:MOST_SHOWN]}
-    seats = {table.id: table.seats for table in state.registry.tables if table.id in wanted}
+    wanted = request.query_params.get("table", "").split(",")[:MOST_SHOWN]
+    seats = {table.id: table.seats for table in map(state.registry.in_memory, wanted) if table}
     known = await pictures.of(*{person for each in seats.values() for person in each.people})
     return SeatPictures(
         {

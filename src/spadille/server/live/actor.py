@@ -410,16 +410,12 @@ class TableActor:
             case "time-up":
                 return so_far.then(ChanceActed(TimeUp())).settled(seeds)
             case "vacate":
-                return so_far.then(
-                    *vacated(
-                        self.table,
-                        self._times.away(self.table, self.present, self._deps.clock.time()),
-                    )
-                )
+                away = self._times.away(self.table, self.present, self._deps.clock.time())
+                return so_far.then(*vacated(self.table, away))
             case "host":
                 return so_far.then(*new_host(self.table, self.present))
             case _:
-                return next_round(self.table, self._deps.seeds, time_of_day)
+                return next_round(self.table, seeds, time_of_day)
 
     async def _move(self, upcoming: Due, now: float) -> None:
         """Make the move that was decided, once its time has come."""

@@ -75,7 +75,8 @@ class ClusterExecutor(Executor):
         """Run a call on the cluster, or here if the level is quick or the cluster has no room."""
         with self._lock:
             places = self.elsewhere
-            if not args or args[0] not in LEVELS or self._asked >= MOST_PER_PLACE * places:
+            full = self._asked >= min(MOST_PER_PLACE * places, MOST_AT_ONCE)
+            if not args or args[0] not in LEVELS or full:
                 return self._here.submit(fn, *args, **kwargs)
             level = hurried(args[0]) if self._asked > places else args[0]
             self._asked += 1
@@ -106,7 +107,8 @@ class ClusterExecutor(Executor):
         return here().result()
 
     def _ask(self, call: Callable[[], R]) -> R:
-        asked = self._send(call, [*self._workers])
+        # If its worker goes, another one may take the decision, or it would wait forever.
+        asked = self._send(call, [*self._workers], allow_other_workers=True)
         try:
             answer: R = asked.result(PATIENCE)
         except TimeoutError:
@@ -119,12 +121,12 @@ class ClusterExecutor(Executor):
         with self._lock:
             self._asked -= 1
 
-    def _send(self, call: Callable[[], Any], workers: list[str]) -> Any:
+    def _send(self, call: Callable[[], Any], workers: list[str], **options: Any) -> Any:
         """Submit a call to these workers, and return the future from Dask."""
         client = self._client
         if client is None or client.status != "running" or not workers:
             raise ConnectionError("the cluster is unreachable")
-        return client.submit(call, workers=workers, pure=False, priority=PRIORITY)
+        return client.submit(call, workers=workers, pure=False, priority=PRIORITY, **options)
 
     # --- in the thread that attends to the cluster -------------------------------------------
 

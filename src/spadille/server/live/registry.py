@@ -275,10 +275,10 @@ class Registry:
         """Return the tables in memory."""
         return [actor.table for actor in list(self._actors.values())]
 
-    def is_over(self, id: str) -> bool:
-        """Return True if the table is in memory and its game is over."""
+    def in_memory(self, id: str) -> Table | None:
+        """Return the table with that id, or None if it is not in memory."""
         actor = self._actors.get(id)
-        return actor is not None and actor.table.status == "over"
+        return None if actor is None else actor.table
 
     async def tables_of(self, person: PersonId) -> list[tuple[Listed, Summary]]:
         """Return the tables where a person has a seat, the most recently used first."""

@@ -92,7 +92,7 @@ LIMITS: Mapping[Limited, RateLimit] = {
 UNLIMITED = 1e12
 
 MOST_QUESTIONS = MOST_WAITING // 2
-"""The most questions that one client may have in the back room, so that others get a turn."""
+"""The most questions of one client in the background queue, so that others get a turn."""
 
 MOST_AT_ONCE = 4
 """The most passwords to compare at once for one client, so that it does not fill the queue."""
@@ -286,7 +286,7 @@ def limit(name: Limited, request: Connection, count: float = 1) -> None:
 
 
 def question(request: Connection) -> AbstractContextManager[None]:
-    """Admit another question of a client to the back room, unless many of its questions wait."""
+    """Admit another question of a client to the background queue, unless many are waiting."""
     gate: Admission = request.app.state.gate
     return gate.rates.at_once("requests", client(request), MOST_QUESTIONS)
 

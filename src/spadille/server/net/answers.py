@@ -3,8 +3,7 @@
 import csv
 import io
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
 
 from litestar import Request, Response
 from litestar.datastructures import State
@@ -21,38 +20,16 @@ from ...locale import LANGUAGES
 from ...notation import format_record
 from ..errors import RefusedError, failure
 from ..logs import log_failure
-from ..wire.codec import LONGEST_BODY, read_body, too_long, write, write_refusal
+from ..wire.codec import LONGEST_BODY, too_long, write, write_refusal
 from ..wire.protocol import Lang
 from .origin import language
-from .static import SECURITY_HEADERS, Page, missing_page, page_of, send_page
+from .static import SECURITY_HEADERS, missing_page
 
 log = logging.getLogger(__name__)
 
 JSON = "application/json"
 
 Asked = Request[object, object, State]
-
-
-class Spoken(Protocol):
-    """A message that names the language of its answer."""
-
-    @property
-    def lang(self) -> Lang:
-        """Return the language of the answer."""
-
-
-Body = TypeVar("Body", bound=Spoken)
-
-
-async def body_of(request: Asked, kind: type[Body]) -> Body:
-    """Return the body of a request, and choose the language that it names for the answer.
-
-    Raises:
-        RefusedError: if the body is not of that kind.
-    """
-    body = read_body(kind, await request.body())
-    request.state.lang = body.lang
-    return body
 
 
 def lang_of(request: Asked) -> Lang:
@@ -79,16 +56,6 @@ def in_json(
 ) -> Response[bytes]:
     """Return a message in the requested language; its sentences refer to seats by `names`."""
     return Response(write(message, lang_of(request), names).encode(), media_type=JSON)
-
-
-def send_built(request: Asked, build: Callable[[Lang], Page]) -> Response[bytes]:
-    """Send an answer that was built once and depends only on the language, or send 304."""
-    return send_page(request, build(lang_of(request)), vary="accept-encoding, accept-language")
-
-
-def built(message: object, lang: Lang) -> Page:
-    """Return a message in one language as a page, for `send_built`."""
-    return page_of(write(message, lang).encode(), JSON)
 
 
 def in_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Response[bytes]:

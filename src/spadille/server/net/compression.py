@@ -35,8 +35,9 @@ def compressing(app: ASGIApp) -> ASGIApp:
 
     async def compressed(scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, compressed if the client accepts gzip."""
-        headers = Headers.from_scope(scope)
-        if scope["type"] == ScopeType.HTTP and takes_gzip(headers.get("accept-encoding", "")):
+        if scope["type"] == ScopeType.HTTP and takes_gzip(
+            Headers.from_scope(scope).get("accept-encoding", "")
+        ):
             await app(scope, receive, _compressed(send))
         else:
             await app(scope, receive, send)

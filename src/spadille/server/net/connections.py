@@ -102,7 +102,10 @@ class Connections:
         """Note that part of a request has come, or the `whole` of it."""
         line = self._lines.get(transport)
         if line is not None:
-            line.asking_since = None if whole else line.asking_since or self.clock.time()
+            if whole:
+                line.asking_since = None
+            elif line.asking_since is None:
+                line.asking_since = self.clock.time()
 
     def _look(self, transports: Sequence[Transport] = ()) -> None:
         transports = transports or list(self._lines)

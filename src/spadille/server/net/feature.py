@@ -23,8 +23,8 @@ class Feature(NamedTuple):
     Its tables in the database need no mention: their `person_column`s say which rows belong to a
     person. `services` make the objects that its routes get with `AppState.service`; their methods
     `start` and `stop`, if any, are called when the server starts and stops. `with_events`
-    returns what to write in the transaction that changes a table from one state to another; the
-    first is None for a table that was loaded. `forget_old` deletes what was last used before a
+    returns what to write in the transaction that changes the summary of a table; the first state is
+    None for a table that was loaded. `forget_old` deletes what was last used before a
     time, or only what is never kept for long if that is None. `forget_people` removes people whose
     ids remain in its tables. `exports` has queries for the keys of an export whose rows need more
     than the columns of a table. `statuses` has the HTTP status for codes that need a special one.

@@ -123,15 +123,6 @@ async def session_of(connection: Connection) -> PersonId | None:
     return await _state(connection).deps.store.section(SessionStore).known(secret_of(connection))
 
 
-async def session_owner(connection: Connection) -> PersonId:
-    """Return the person that a browser's cookie identifies, if they may use the route.
-
-    Raises:
-        RefusedError: if the cookie is missing or invalid, or they may not use the route.
-    """
-    return (await caller_of(connection)).person
-
-
 class Identity:
     """The identity at the other end of a connection; keeps only that part of the request.
 
@@ -197,7 +188,7 @@ class Identity:
 
 
 async def caller_of(connection: Connection, token: str | None = None) -> Caller:
-    """Return the caller if the route's declaration lets them use it (see `access`).
+    """Return the caller if the route's declaration lets them use it (see `Access`).
 
     A cookie or token that comes with the request takes precedence over a token in a message.
 
@@ -229,11 +220,6 @@ def admitted(caller: Caller, access: Access) -> Caller:
 
 def _muted() -> RefusedError:
     return RefusedError("talk/muted", "the admin has muted you: no one sees your messages")
-
-
-async def asker_of(connection: Connection, token: str | None) -> PersonId:
-    """Return the person who makes the request; see `caller_of`."""
-    return (await caller_of(connection, token)).person
 
 
 def keep_session(connection: Connection, session: Session, answer: Response[bytes]) -> None:
@@ -277,7 +263,7 @@ def cookie_name(headers: Mapping[str, str]) -> str:
 
 
 def marks_of(connection: Connection) -> str | None:
-    """Return the marks that a browser keeps; see `known_browsers`."""
+    """Return the marks that a browser keeps; see `accounts.marks_with`."""
     return connection.cookies.get(_marks_name(connection.headers))
 
 

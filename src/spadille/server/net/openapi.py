@@ -1,9 +1,4 @@
-"""The HTTP API as an OpenAPI document, generated from the types of its messages.
-
-It includes the websocket messages.
-
-The health of the server for monitoring; it reveals nothing about tables.
-"""
+"""The HTTP API as an OpenAPI document, generated from its messages; and the server's health."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -24,6 +19,9 @@ from .feature import Feature
 from .routes import MESSAGES, Messages, Routes
 from .state import AppState
 from .static import send_page
+
+LEVEL = "expert"
+"""The level whose kernels take the longest to load."""
 
 _PARAMETER = re.compile(r"\{(\w+):(\w+)\}")
 _OF_PATHS: dict[str, dict[str, Any]] = {
@@ -139,10 +137,6 @@ routes = Routes()
 async def show_openapi(request: Asked, state: AppState) -> Response[bytes]:
     """Show this document."""
     return send_page(request, state.openapi())
-
-
-LEVEL = "expert"
-"""The level whose kernels take the longest to load."""
 
 
 class Health(Struct, frozen=True):

@@ -34,7 +34,7 @@ from .state import AppState
 log = logging.getLogger(__name__)
 
 MOST_WAITING = 1_000_000
-"""The number of bytes that may wait for a slow connection before it is closed."""
+"""The number of characters that may wait for a slow connection before it is closed."""
 
 MESSAGES = Rate(burst=200, a_second=100)
 """The rate at which a connection may send messages."""
@@ -262,8 +262,11 @@ async def talk(socket: WebSocket[object, object, State], state: AppState) -> Non
     lang = language(socket.headers)
     place = gate.places.take(client(socket))
     if place is None:
-        await socket.send_text(write_refusal(too_many_connected(), lang))
-        await socket.close(CloseCode.TRY_AGAIN_LATER)
+        try:
+            await socket.send_text(write_refusal(too_many_connected(), lang))
+            await socket.close(CloseCode.TRY_AGAIN_LATER)
+        finally:
+            socket.receive, socket.send = empty_receive, empty_send
         return
     connection = Socket(
         state.registry,

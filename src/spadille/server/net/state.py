@@ -1,7 +1,4 @@
-"""All open connections, so that those of people who have lost access can be ended.
-
-The application's shared state, available to each request.
-"""
+"""The application's shared state, available to each request, and all open connections."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeVar, cast

@@ -97,7 +97,7 @@ TABLES = sa.Table(
     sa.Column("used", Moment, index=True),
     sa.Column("summary", sa.Text),
 )
-"""`status`, `used` and `summary` are derived from the events, for lists; see `register`."""
+"""`status`, `used` and `summary` are derived from the events, for lists; see `summary_of`."""
 
 EVENTS = sa.Table(
     "events",

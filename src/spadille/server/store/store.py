@@ -99,7 +99,9 @@ class Store(Database):
 
     def section(self, kind: type[S]) -> S:
         """Return the section of that kind, which a feature uses for its own tables."""
-        return cast(S, self._sections.setdefault(kind, kind(self.engine)))
+        if kind not in self._sections:
+            self._sections[kind] = kind(self.engine)
+        return cast(S, self._sections[kind])
 
     def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Return a connection for reading all stored data."""

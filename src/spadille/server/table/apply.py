@@ -27,7 +27,7 @@ from .model import Clock, Commitment, Leaver, Question, Table, Takebacks, Votes
 from .seats import Bot, Occupant, Open, Person, Seats, name_of, without
 
 
-def seats_after(seats: BySeat[Occupant], event: happened.SeatEvent) -> BySeat[Occupant]:
+def _seats_after(seats: BySeat[Occupant], event: happened.SeatEvent) -> BySeat[Occupant]:
     """Return the seats after an event; their order changes only if they are drawn by lot."""
     match event:
         case happened.SeatTaken(seat=seat, person=person):
@@ -62,7 +62,7 @@ def _who(event: happened.SeatTaken | happened.Reserved) -> Person:
     return Person(event.person, event.name, program=event.program)
 
 
-def taken_over(seats: Seats) -> Seats:
+def _taken_over(seats: Seats) -> Seats:
     """Return the seats once players who let a bot finish the round play again."""
     if not seats.finishing:
         return seats
@@ -84,7 +84,7 @@ MOST_WITHDRAWN = 3
 """Bids that may be taken back in one deal, so that a table does not grow without limit."""
 
 
-def after_game_event(table: Table, event: happened.GameEvent, apply: Apply) -> Table:
+def _after_game_event(table: Table, event: happened.GameEvent, apply: Apply) -> Table:
     """Return the table after an event in its game.
 
     Raise IllegalActionError if the rules do not allow an action.
@@ -101,14 +101,14 @@ def after_game_event(table: Table, event: happened.GameEvent, apply: Apply) -> T
         case happened.Withdrawn(seat=seat):
             return _after_withdrawal(table, seat)
         case happened.Resigned() | happened.Abandoned():
-            return given_up(table)
+            return _given_up(table)
 
 
-def given_up(table: Table) -> Table:
+def _given_up(table: Table) -> Table:
     """Return the table when its game ends without an outcome; bots stop playing for people."""
     return structs.replace(
         table,
-        seats=taken_over(table.seats),
+        seats=_taken_over(table.seats),
         resigned=True,
         ready=(False,) * len(table.seats),
         takebacks=structs.replace(table.takebacks, bid=None),
@@ -221,7 +221,7 @@ def _after_act(table: Table, event: happened.Acted, apply: Apply) -> Table:
 
 def _seats_after_act(table: Table, seat: Seat, *, over: bool) -> Seats:
     """Clear the requests for a bot to replace a player, because the player has acted."""
-    seats = taken_over(table.seats) if over else table.seats
+    seats = _taken_over(table.seats) if over else table.seats
     one = seats[seat]
     if not isinstance(one, Person) or not one.asked:
         return seats
@@ -294,9 +294,9 @@ def after(table: Table, *events: happened.TableEvent, apply: Apply = Game.apply)
 def _after(table: Table, event: happened.TableEvent, apply: Apply) -> Table:
     """Return the table after one event, with its version not yet increased."""
     if isinstance(event, happened.GameEvent):
-        return after_game_event(table, event, apply)
+        return _after_game_event(table, event, apply)
     if isinstance(event, happened.SeatEvent):
-        seats = Seats(seats_after(table.seats, event))
+        seats = Seats(_seats_after(table.seats, event))
         return structs.replace(table, seats=seats, balanced=_balanced(table, event))
     if isinstance(event, happened.QuestionEvent):
         return _after_question(table, event)
@@ -383,13 +383,13 @@ def _after_consent(table: Table, at: float) -> Table:
     if wish == "pause":
         return structs.replace(agreed, clock=structs.replace(table.clock, paused=at))
     if wish == "stop":
-        return given_up(agreed)
+        return _given_up(agreed)
     if wish == "misdeal":
         commitment = structs.replace(commitment, seals=commitment.seals[:-1])
     undone = takebacks.undone + (len(table.persons) == 1)
     return structs.replace(
         agreed,
-        seats=taken_over(table.seats),
+        seats=_taken_over(table.seats),
         game=_without(table, question),
         commitment=commitment,
         takebacks=structs.replace(takebacks, bid=None, undone=undone),

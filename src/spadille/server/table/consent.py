@@ -30,7 +30,7 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
     made, seats = table.made, table.seats
     if made.format in {"solo", "pairs"} or (seats.people and seat in seats.programs):
         return ()
-    if table.votes.wishes[seat] >= MOST_WISHES and not _may_wish(table, seat):
+    if not _may_wish(table, seat):
         return ()
     dealt = made.undo and not table.between_rounds and table.takebacks.dealt is not None
     undo: tuple[Wish, ...] = ("undo",) if dealt and table.last_decisions[seat] is not None else ()

@@ -102,7 +102,7 @@ class Contest(NamedTuple):
 
 
 class TableCreated(Happening, frozen=True, tag="made", dict=True):
-    """Return the table was made: its rules, the level of its bots, its host, and who may join.
+    """The table was made: its rules, the level of its bots, its host, and who may join.
 
     `preset` is the one that the rules were made from. `title` is empty if no one named them.
     `group` has the ids of all tables that were made together, including this one; it is empty for a

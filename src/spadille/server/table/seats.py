@@ -200,7 +200,7 @@ def plain_name(name: str) -> str:
 
 
 SOMEBODY = T("Somebody")
-"""The name that replaces it wherever it was stored."""
+"""The name that replaces a forgotten person's name wherever it was stored."""
 
 
 def called(name: str, lang: str) -> str:

@@ -176,7 +176,7 @@ def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float)
 def _time_up_due(table: Table, times: Times) -> Due | None:
     """Return the end of the game's time limit, if it has not passed yet (S17)."""
     minutes = table.rules.end.minutes
-    if not minutes or table.game is None or table.status == "over" or table.game.time_up:
+    if not minutes or table.game is None or table.game.time_up:
         return None
     return Due("time-up", times.began + minutes * SECONDS_A_MINUTE)
 

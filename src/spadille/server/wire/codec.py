@@ -14,7 +14,6 @@ from .protocol import ClientMessage, Lang, Refusal
 LONGEST = 4096
 """The most characters in a message from a client."""
 
-_requests = msgspec.json.Decoder(ClientMessage)
 LONGEST_BODY = 65536
 """The most bytes in an HTTP request, enough for a whole rule set and a long score sheet."""
 
@@ -31,7 +30,7 @@ def read_request(text: str | bytes) -> ClientMessage:
 
     Raise RefusedError if it is not a valid message.
     """
-    return _read(_requests, text, LONGEST)  # type: ignore[no-any-return]
+    return _read(_decoder(ClientMessage), text, LONGEST)  # type: ignore[no-any-return]
 
 
 def read_body(kind: type[X], body: bytes) -> X:

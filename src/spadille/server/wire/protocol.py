@@ -1,4 +1,4 @@
-"""The messages on the connection to a table; `http` has those sent over HTTP.
+"""The messages on the connection to a table; each feature defines those it sends over HTTP.
 
 The client's TypeScript types are generated from these definitions, and `docs/protocol.md` explains
 them. Every message is an object tagged by `type`. Cards are strings such as "SA", and seats are

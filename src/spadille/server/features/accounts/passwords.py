@@ -1,9 +1,7 @@
-"""Passwords that are refused because others could guess them.
+"""Passwords: which ones are refused because others could guess them, and their hashes.
 
-Password hashes, which are slow on purpose and are computed outside the event loop.
-
-A hash contains its cost, so that later hashes may cost more; see
-`docs/decisions/0019-scrypt-keeps-passwords.md`.
+Hashes are slow on purpose, and are computed outside the event loop. Each contains its cost, so that
+later hashes may cost more; see `docs/decisions/0019-scrypt-keeps-passwords.md`.
 """
 
 import asyncio

@@ -20,13 +20,13 @@ from ...net.identity import (
     EVERYONE,
     LEAVING,
     NAMING,
+    caller_of,
     forget_marks,
     forget_session,
     keep_marks,
     keep_session,
     marks_of,
     secret_of,
-    session_owner,
 )
 from ...net.routes import Routes
 from ...net.sessions import FORGOTTEN_AFTER, Session, SessionStore
@@ -247,7 +247,7 @@ async def delete_me(
         with state.gate.rates.by_owner(person):
             await accounts.check(person, body.password)
     async with accounts.leaving:  # each deletion searches all the data
-        await session_owner(request)  # on a second request, the player is already gone
+        await caller_of(request)  # on a second request, the player is already gone
         programs = await state.deps.store.section(TokenStore).suspend(person)
         for program in programs:  # first, or the bot might take its seats back
             state.sockets.send_away(program)

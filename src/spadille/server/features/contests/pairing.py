@@ -18,8 +18,8 @@ def each_against_each(count: int, round: int) -> tuple[Meeting, ...]:
     bye. There are enough rounds for everyone to meet everyone else.
     """
     circle: list[int | None] = [*range(count), *([None] if count % 2 else [])]
-    deps = circle[1:]
-    turned = [circle[0], *deps[round:], *deps[:round]]
+    others = circle[1:]
+    turned = [circle[0], *others[round:], *others[:round]]
     half = len(turned) // 2
     meetings = zip(turned[:half], reversed(turned[half:]), strict=True)
     return tuple(_meeting(*pair) for pair in meetings)

@@ -232,7 +232,7 @@ class Baselines:
         self._clock = clock
         self._preparing = preparing
         self._waiting: set[tuple[str, int]] = set()
-        self._jobs = Jobs("yardsticks", partial(log_failure, log, "bots have not played a deal"))
+        self._jobs = Jobs("baselines", partial(log_failure, log, "bots have not played a deal"))
 
     def want(self, challenge: Challenge, deal: int) -> None:
         """Queue a deal to be played, unless it is already waiting."""

@@ -301,7 +301,7 @@ class Tournaments:
         try:
             return Tournament.load(id, events)
         except Exception as error:
-            log_failure(log, f"evening {id} is damaged", error)
+            log_failure(log, f"tournament {id} is damaged", error)
             raise RefusedError(
                 "evening/damaged",
                 "the data of this tournament is damaged; the admin can restore a backup",
@@ -314,7 +314,8 @@ class Tournaments:
         """
         tournament = await self.find(id)
         info = tournament_info(tournament, person, lang, self.seconds_to_next(tournament))
-        if info.table is not None and self._registry.is_over(info.table):  # the result comes later
+        table = None if info.table is None else self._registry.in_memory(info.table)
+        if table is not None and table.status == "over":  # the result comes later
             return structs.replace(info, table=None)
         return info
 
@@ -407,7 +408,7 @@ class Tournaments:
                 async with self._writing:
                     await self._go_on(await self.find(id))
             except Exception as error:  # noqa: BLE001 - the next look may succeed
-                log_failure(log, f"evening {id} does not go on", error)
+                log_failure(log, f"tournament {id} does not go on", error)
 
     async def _go_on(self, tournament: Tournament) -> None:
         """Collect the results of matches, and begin the next round if it is due."""
@@ -416,7 +417,7 @@ class Tournaments:
             try:
                 await self._begin_round(tournament)
             except RefusedError as refusal:  # too many tables; try again later
-                log.warning("evening %s waits: %s", tournament.id, refusal.code)
+                log.warning("tournament %s waits: %s", tournament.id, refusal.code)
 
     async def _take_in(self, tournament: Tournament) -> Tournament:
         """Store the results of matches."""

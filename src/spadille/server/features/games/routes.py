@@ -182,7 +182,7 @@ def _library(app: AppState) -> Library:
 
 
 feature = Feature(
-    routes=tuple(routes),
+    routes=routes,
     services=(_reviewing, _library),
     with_events=written_with,
     forget_old=_forget_old,

@@ -302,7 +302,7 @@ async def show_course(request: Asked, ratings: Ratings) -> RatingCourse:
 
 
 feature = Feature(
-    routes=tuple(routes),
+    routes=routes,
     services=(lambda app: Ratings(app.deps.store),),
     statuses={"ratings/unknown": 404, "ratings/nobody": 404},
 )
