@@ -36,6 +36,7 @@ class Browser:
         self.closed: int | None = None
         self.reading = asyncio.Event()
         self.reading.set()
+        self.end_soon = asyncio.Event()
         self._said = asyncio.Queue[Any]()
 
     def say(self, text: str | None) -> None:
@@ -81,6 +82,7 @@ async def opened(
         clock=FakeClock(),
         is_muted=lambda _: False,
         returning=False,
+        end_soon=browser.end_soon.set,
     )
     serving = asyncio.create_task(socket.serve(USUAL.seconds_to_greet))
     try:
@@ -100,6 +102,7 @@ async def test_socket_not_reading_is_closed() -> None:
         socket.send("too much")
         socket.send("later")
         socket.hang_up()
+        assert browser.end_soon.is_set()
         browser.reading.set()
     assert browser.closed == CloseCode.TRY_AGAIN_LATER
     assert "too much" not in browser.sent

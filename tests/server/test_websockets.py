@@ -14,8 +14,15 @@ from websockets.typing import Origin
 
 from spadille.server.limits import USUAL
 from spadille.server.net import connections as limits
-from spadille.server.net.connections import LONGEST_MESSAGE, MOST_PARTS, QUIET, WebSocketConnection
-from support.line import Line, ended, line
+from spadille.server.net.connections import (
+    LONGEST_MESSAGE,
+    MOST_PARTS,
+    QUIET,
+    SECONDS_BETWEEN_LOOKS,
+    SECONDS_TO_END,
+    WebSocketConnection,
+)
+from support.line import Line, ended, line, until
 from support.servers import PATIENCE
 from support.stopped_server import stopped_server
 
@@ -99,12 +106,24 @@ async def test_websocket_closed_by_server_waits_for_answer() -> None:
     ],
     ids=["unmasked", "not UTF-8", "long", "in many parts"],
 )
-async def test_wrong_message_closes_websocket_with_code(sent: bytes, code: int) -> None:
+async def test_wrong_message_closes_websocket_with_code_and_logs_nothing(
+    caplog: pytest.LogCaptureFixture, sent: bytes, code: int
+) -> None:
     async with websocket() as (_, reader, writer):
         writer.write(sent)
         closing = await ended(reader)
         assert closing[0] == CLOSE
         assert int.from_bytes(closing[2:4]) == code
+    assert not caplog.records
+
+
+async def test_websocket_that_is_ended_and_not_read_is_aborted_soon() -> None:
+    async with websocket() as (here, _, writer):
+        writer.write(said(TEXT, b"flood"))
+        await until(lambda: bool(here.transport.get_write_buffer_size()))
+        for seconds, left in ((SECONDS_TO_END - SECONDS_BETWEEN_LOOKS, 1), (SECONDS_TO_END, 0)):
+            here.pass_time(seconds)
+            await here.until(left)
 
 
 async def test_message_in_parts_is_heard_whole() -> None:

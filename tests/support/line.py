@@ -12,6 +12,7 @@ from uvicorn.server import ServerState
 
 from spadille.server.limits import USUAL, Limits
 from spadille.server.net.connections import (
+    END_SOON,
     LONGEST_MESSAGE,
     Connections,
     HttpConnection,
@@ -38,6 +39,9 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
                 await asyncio.sleep(0.3)
             if text == "enough":
                 await send({"type": "websocket.close", "code": ENOUGH})
+            elif text == "flood":
+                scope["state"][END_SOON]()
+                await send({"type": "websocket.send", "bytes": LARGE})
             else:
                 await send({"type": "websocket.send", "text": f"heard {text}"})
         return
@@ -84,6 +88,12 @@ class Line:
     def asks(self) -> bool:
         """Return True if a request has started to arrive and is not yet complete."""
         return any(one.asking_since is not None for one in self.connections._lines.values())
+
+    @property
+    def transport(self) -> asyncio.Transport:
+        """Return the server's end of the connection, which is the only one."""
+        (transport,) = self.connections._lines
+        return transport
 
     async def until(self, count: int) -> None:
         """Return once that many are connected."""

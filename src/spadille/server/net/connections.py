@@ -27,6 +27,9 @@ SECONDS_BETWEEN_LOOKS = 2.0
 LOOKED_AT = 500
 """How many connections to check at a time, so that tables can continue in between."""
 
+SECONDS_TO_END = 3.0
+"""How long a client that the server sends away may take to read what it was sent before that."""
+
 LONGEST_MESSAGE = 65536
 """The most bytes in a message from the client; a longer message ends the connection."""
 
@@ -46,14 +49,19 @@ PIECE = 1024
 """How many bytes to read at a time, so that a flood is noticed before all of it is read."""
 
 
-class _Line:
-    """One connection: when an incomplete request began, and when the client last took data."""
+END_SOON = "end_soon"
+"""The name, in the state of a websocket, of the function that ends it even if no one reads."""
 
-    __slots__ = ("asking_since", "client", "taken_at", "waiting")
+
+class _Line:
+    """One connection: when an incomplete request began, the client last took data, and it ends."""
+
+    __slots__ = ("asking_since", "client", "ends_at", "taken_at", "waiting")
 
     def __init__(self, client: str | None, now: float) -> None:
         self.client = client
         self.asking_since: float | None = now
+        self.ends_at: float | None = None
         self.waiting = 0
         self.taken_at = now
 
@@ -107,6 +115,12 @@ class Connections:
             elif line.asking_since is None:
                 line.asking_since = self.clock.time()
 
+    def end_soon(self, transport: Transport) -> None:
+        """Abort a connection in a few seconds, unless it has ended by then."""
+        line = self._lines.get(transport)
+        if line is not None and line.ends_at is None:
+            line.ends_at = self.clock.time() + SECONDS_TO_END
+
     def _look(self, transports: Sequence[Transport] = ()) -> None:
         transports = transports or list(self._lines)
         now = self.clock.time()
@@ -120,7 +134,8 @@ class Connections:
             line.waiting = waiting
             since = line.asking_since
             late = since is not None and now - since > self._limits.seconds_to_ask
-            if late or now - line.taken_at > self._limits.seconds_to_take:
+            ends = line.ends_at is not None and now >= line.ends_at
+            if late or ends or now - line.taken_at > self._limits.seconds_to_take:
                 transport.abort()
         rest = transports[LOOKED_AT:]
         if rest:
@@ -189,6 +204,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self._watch.asks(self.transport, whole=True)
         super().handle_connect(event)
         if not self.close_sent:
+            self.scope["state"][END_SOON] = partial(self._watch.end_soon, self.transport)
             self.read_paused = True
             self.transport.pause_reading()
 
@@ -197,14 +213,24 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         if self._allowance.take(len(self.conn.events)):
             super().handle_events()
         else:
-            self._send_away()
+            self._end(CloseCode.POLICY_VIOLATION)
 
     def handle_cont(self, event: Frame) -> None:
         """Add a part to a message, unless it has too many."""
         if len(self.frames) < MOST_PARTS:
             super().handle_cont(event)
         else:
-            self._send_away()
+            self._end(CloseCode.POLICY_VIOLATION)
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on, unless it should be text and is not UTF-8, which uvicorn would log."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self._end(CloseCode.INVALID_DATA)
+                return
+        super().send_receive_event_to_app()
 
     def handle_ping(self) -> None:
         """Answer a ping, unless the client does not read the answers, which would pile up."""
@@ -220,7 +246,8 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         else:
             super().keepalive_timeout()
 
-    def _send_away(self) -> None:
+    def _end(self, code: CloseCode) -> None:
         if not self.transport.is_closing():
-            self.conn.fail(CloseCode.POLICY_VIOLATION)
+            self.conn.fail(code)
             self.handle_parser_exception()
+            self._watch.end_soon(self.transport)

@@ -27,6 +27,7 @@ from ..wire.codec import read_request, write, write_refusal
 from ..wire.protocol import VERSION, Browse, Hello, Join, Lang, Pace, Ping, Pong, Sit, TableRequest
 from ..wire.snapshot import ClientSnapshot
 from .admission import client
+from .connections import END_SOON
 from .identity import AT_TABLES, NOBODY, PLAYING, Caller, Identify, Identity, admitted
 from .origin import language, own_page
 from .state import AppState
@@ -59,6 +60,7 @@ class Socket:
         clock: Clock,
         is_muted: Callable[[PersonId], bool],
         returning: bool,
+        end_soon: Callable[[], None],
     ) -> None:
         self.asker = Asker("", "")
         self.person: PersonId = ""
@@ -74,6 +76,7 @@ class Socket:
         self._clock = clock
         self._is_muted = is_muted
         self._returning = returning
+        self._end_soon = end_soon
         self._caller: Caller | None = None
         self._actor: TableActor | None = None
         self._browsing = False
@@ -108,10 +111,14 @@ class Socket:
         self.end(CloseCode.POLICY_VIOLATION)
 
     def end(self, code: int) -> None:
-        """Send a close frame with this code, and leave the table soon after."""
+        """Send a close frame with this code, and leave the table soon after.
+
+        If the client does not read what was sent before that, the connection ends all the same.
+        """
         if not self._ended:
             self._ended = True
             self._enqueue(code)
+            self._end_soon()
             # Not right now, in the middle of a loop over the table's connections.
             asyncio.get_running_loop().call_soon(self.leave)
 
@@ -251,6 +258,10 @@ def _check_version(version: int) -> None:
         raise RefusedError("hello/version", "this page is out of date; reload it")
 
 
+def _no_transport() -> None:
+    """Do nothing; only connections of uvicorn can end early."""
+
+
 @websocket("/ws")
 async def talk(socket: WebSocket[object, object, State], state: AppState) -> None:
     """Serve one connection until it ends."""
@@ -277,6 +288,7 @@ async def talk(socket: WebSocket[object, object, State], state: AppState) -> Non
         clock=state.deps.clock,
         is_muted=state.sanctions.is_muted,
         returning=place.kept,
+        end_soon=socket.state.get(END_SOON, _no_transport),
     )
     sockets.add(connection)
     try:
