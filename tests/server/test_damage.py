@@ -16,12 +16,12 @@ from spadille.server.errors import RefusedError
 from spadille.server.features.moderation import ModerationService, SanctionStore
 from spadille.server.features.personal_data import forget
 from spadille.server.live.registry import Registry
-from spadille.server.net.sessions import SessionStore
+from spadille.server.net.credentials import SessionStore
 from spadille.server.net.state import Sockets
 from spadille.server.store.events import find_damage
 from spadille.server.store.lock import claim
 from spadille.server.store.store import Store
-from spadille.server.wire.protocol import Sit
+from spadille.server.table.requests import Sit
 from support.command import assert_refused, spadille
 from support.house import House, house, some_tables
 from support.servers import server
@@ -138,7 +138,7 @@ async def test_deletion_works_despite_damaged_events(tmp_path: Path) -> None:
         # for her departure
         assert after.count('INTO "events"') == before.count('INTO "events"') + 1
         assert await here.store.section(SessionStore).known(session.secret) is None
-        assert await here.store.register.count(ANN.person) == 0
+        assert await here.store.count_tables(ANN.person) == 0
         for id in ids[:2]:
             with pytest.raises(RefusedError, match="damaged"):
                 await here.registry.find(id)
@@ -153,7 +153,7 @@ async def test_deletion_works_despite_unreadable_page(
     spoil_page_of(path, ids[5])
     async with house(tmp_path) as here:
         await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
-        assert await here.store.register.count(ANN.person) == 0
+        assert await here.store.count_tables(ANN.person) == 0
     database = sqlite3.connect(path)
     left = dict(database.execute("SELECT id, summary FROM tables"))
     database.close()

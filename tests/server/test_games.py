@@ -17,8 +17,8 @@ from spadille.server.features.games import store as games_module
 from spadille.server.features.games.replay import Wanted
 from spadille.server.ids import game_id
 from spadille.server.store.schema import GAMES, PLAYERS
-from spadille.server.store.tables import summary_in
-from spadille.server.wire.protocol import Rematch
+from spadille.server.store.store import summary_in
+from spadille.server.table.requests import Rematch
 from support.house import House, house
 from support.secrecy import cards_in
 from support.tabletop import ANN, BEN, Listener, Results, refused, settle, think_randomly

@@ -15,8 +15,8 @@ from spadille.server.live.actor import TableActor
 from spadille.server.live.groups import NewGroup, make_group
 from spadille.server.live.registry import Registry
 from spadille.server.table.commands import Asker
+from spadille.server.table.requests import Sit, Stand, Start
 from spadille.server.table.rule_choice import RuleChoice, splits
-from spadille.server.wire.protocol import Sit, Stand, Start
 from support.house import House, house
 from support.servers import Server, server
 from support.tabletop import ANN, BEN, new_table
@@ -100,7 +100,7 @@ async def two_tables(here: House) -> tuple[TableActor, TableActor]:
 
 async def test_group_with_lost_table_still_offers_the_others(here: House) -> None:
     first, second = await two_tables(here)
-    gone = here.store.register.remove([second.table.id])
+    gone = here.store.remove_tables([second.table.id])
     await here.registry.rewrite(second.table.id, gone)
     assert await here.registry.find_group(first.table.id) == (first,)
     await here.registry.sit(first, ANN, Sit(first.table.id, Seat.NORTH))

@@ -22,12 +22,11 @@ from spadille.server.features.moderation import SanctionStore
 from spadille.server.features.personal_data import PersonalData, forget
 from spadille.server.features.ratings.ratings import Ratings
 from spadille.server.features.ratings.store import RatingStore
-from spadille.server.net.sessions import SessionStore
-from spadille.server.net.tokens import TokenStore
+from spadille.server.net.credentials import SessionStore, TokenStore
 from spadille.server.table.commands import Asker
 from spadille.server.table.finished import PLACES, Part, StoredDecision
+from spadille.server.table.requests import Sit, Start
 from spadille.server.table.seats import SOMEBODY, name_of
-from spadille.server.wire.protocol import Sit, Start
 from support.challenges import Rivals, rivals
 from support.house import house
 from support.kept_person import NAMES, TABLE, among_people, going_on, kept, over
@@ -231,7 +230,7 @@ async def test_deletion_of_two_people_at_once_removes_both_names(
 ) -> None:
     async with house(tmp_path) as here:
         table = await kept(here, among_people(over))
-        await here.store.register.remove([table.id])
+        await here.store.remove_tables([table.id])
         personal = here.store.section(PersonalData)
         await asyncio.gather(
             personal.forget({ANN.person}, FORGET_PEOPLE),

@@ -17,15 +17,13 @@ from spadille.server.features.friends import FriendStore, Tie
 from spadille.server.features.games.store import GameStore, ReviewStore
 from spadille.server.features.moderation import Report, SanctionStore
 from spadille.server.features.ratings.store import Key, Rated, RatedGame, RatingStore
-from spadille.server.net.sessions import SessionStore
-from spadille.server.net.tokens import TokenStore
-from spadille.server.store.store import Store
-from spadille.server.store.tables import summary_of
+from spadille.server.net.credentials import SessionStore, TokenStore
+from spadille.server.store.store import Store, summary_of
 from spadille.server.table.apply import Events, loaded
 from spadille.server.table.commands import Asker
 from spadille.server.table.finished import PLACES, Part, StoredDecision, finished_game
 from spadille.server.table.model import Table
-from spadille.server.wire.protocol import Sit, Stand, Start
+from spadille.server.table.requests import Sit, Stand, Start
 from spadille.study import Luck
 from support.tabletop import ANN, BEN, CYD, Room
 

@@ -11,10 +11,10 @@ from msgspec import Struct
 from ..clock import SECONDS_A_DAY, Clock
 from ..errors import RefusedError
 from ..live.lobby import OpenTables
-from ..net.feature import Feature
 from ..net.identity import BROWSER, LEAVING, NAMING
 from ..net.routes import Routes
-from ..store.database import Section, count_in
+from ..net.state import Feature
+from ..store.database import Database, count_in
 from ..store.schema import (
     ACCOUNTS,
     METADATA,
@@ -27,8 +27,7 @@ from ..store.schema import (
 )
 from ..store.store import Store
 from ..table.events import PersonId
-from ..table.requests import Body
-from ..wire.protocol import Name
+from ..table.requests import Body, Name
 from .accounts.accounts import Account, AccountStore, unregistered
 from .moderation import REPORTS
 
@@ -103,7 +102,7 @@ class Tied(NamedTuple):
     name: str
 
 
-class FriendStore(Section):
+class FriendStore(Database):
     """The ties in the database."""
 
     async def of(self, person: PersonId) -> list[Tied]:

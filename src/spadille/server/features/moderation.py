@@ -16,10 +16,9 @@ from ..clock import Clock, Repeating
 from ..errors import RefusedError
 from ..live.registry import Registry
 from ..logs import log_failure
-from ..net.feature import Feature
-from ..net.state import Sockets
-from ..net.tokens import TokenStore
-from ..store.database import Section, count_in
+from ..net.credentials import TokenStore
+from ..net.state import Feature, Sockets
+from ..store.database import Database, count_in
 from ..store.schema import METADATA, Moment, moment, person_column
 from ..store.store import Store
 from ..table.events import PersonId
@@ -93,7 +92,7 @@ class Report(NamedTuple):
     made: datetime
 
 
-class SanctionStore(Section):
+class SanctionStore(Database):
     """The stored sanctions and reports."""
 
     async def listed(self, now: float) -> tuple[Sanction, ...]:

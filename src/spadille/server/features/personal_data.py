@@ -24,7 +24,7 @@ from ..ids import game_id
 from ..live.registry import Registry
 from ..logs import log_failure
 from ..store.database import (
-    Section,
+    Database,
     is_out_of_reach,
     note_damage,
     read_as,
@@ -46,8 +46,7 @@ from ..store.schema import (
     person_columns,
     seconds,
 )
-from ..store.store import Store
-from ..store.tables import Summary, summary_in
+from ..store.store import Store, Summary, summary_in
 from ..table.apply import after
 from ..table.commands import Asker
 from ..table.events import (
@@ -64,8 +63,8 @@ from ..table.events import (
 )
 from ..table.finished import Outline
 from ..table.model import Table
+from ..table.requests import Stand
 from ..table.seats import SOMEBODY, Person
-from ..wire.protocol import Stand
 from .games.store import REVIEW_PARTS, outline_in, remove, without_names_in
 
 log = logging.getLogger(__name__)
@@ -79,7 +78,7 @@ _JSON = {"body", "summary", "luck"}
 """Columns that contain JSON."""
 
 
-class PersonalData(Section):
+class PersonalData(Database):
     """Finds, exports, and forgets a player's data."""
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -280,7 +279,7 @@ async def forget(
     personal = store.section(PersonalData)
     await _leave_all(registry, store, gone, await personal.tables_of(gone))
     # The person may have sat down in another window while the stored data was searched.
-    seats = [await store.register.tables_of(person) for person in gone]
+    seats = [await store.tables_of(person) for person in gone]
     await _leave_all(registry, store, gone, [listed.table for some in seats for listed in some])
     await personal.forget(gone, also)
 
@@ -305,7 +304,7 @@ async def _leave(registry: Registry, store: Store, id: str, gone: AbstractSet[Pe
             await actor.do(Asker(person, ""), Stand(id))
     await registry.rewrite(id, store.section(PersonalData).forget_at(id, gone))
     if not stays:
-        await registry.rewrite(id, store.register.remove([id]))
+        await registry.rewrite(id, store.remove_tables([id]))
 
 
 def _belongs_to_others(table: Table, gone: AbstractSet[PersonId]) -> bool:

@@ -9,21 +9,21 @@ from litestar import Response
 from msgspec import Meta, Struct
 
 from ...game import Message, in_lang
+from ...locale import Lang
 from ..live.chat import PHRASES
 from ..live.groups import NewGroup, check_people, sizes_of
 from ..net.admission import limit
 from ..net.answers import Asked, as_record
-from ..net.feature import Feature
 from ..net.identity import MAKING, PERSON, PLAYING, Caller, Identity
 from ..net.origin import host_asked, is_this_machine
 from ..net.routes import Routes
-from ..net.state import AppState
+from ..net.state import AppState, Feature
 from ..store.schema import moment
-from ..store.tables import Listed, Summary
+from ..store.store import Listed, Summary
 from ..table.commitments import OpenedDeal
 from ..table.events import PersonId
 from ..table.permissions import check_sight
-from ..table.requests import BodyByToken, NewTable, PlayOn
+from ..table.requests import BodyByToken, Name, NewTable, Phrase, PlayOn, TableId
 from ..table.rule_choice import (
     FEWEST_AT_A_TABLE,
     MOST_PEOPLE,
@@ -32,7 +32,7 @@ from ..table.rule_choice import (
     rules_info,
     splits,
 )
-from ..wire.protocol import Lang, Name, Phrase, PublicTable, TableId, TableMade
+from ..wire.protocol import PublicTable, TableMade
 from ..wire.snapshot import public_table_of
 from .moderation import Report, SanctionStore
 

@@ -17,10 +17,8 @@ from ..logs import log_failure
 from ..store.commits import Write
 from ..store.maintenance import ForgetOld
 from ..store.schema import Export, ForgetPeople
-from ..store.store import Store
-from ..store.tables import summary_of
+from ..store.store import Store, summary_of
 from ..table.apply import Transition
-from ..table.balance import Strengths
 from ..table.commands import (
     Asker,
     Moment,
@@ -33,15 +31,15 @@ from ..table.commands import (
     vacated,
 )
 from ..table.commitments import Seeds, secret_seed
-from ..table.consent import left_alone
+from ..table.consent import Presence, awaited, left_alone
 from ..table.events import Abandoned, ChanceActed, Covered, Lapsed, PersonId
+from ..table.joining import Strengths, heirs
 from ..table.model import Table
 from ..table.permissions import check_request, may_see
-from ..table.presence import Presence, awaited, heirs
+from ..table.requests import Act, Balance, Chat, Hint, Leave, Resync, Speak, TableRequest
 from ..table.seats import Person
 from ..table.timers import Due, Times, due
-from ..wire.codec import write_refusal
-from ..wire.protocol import Act, Balance, Chat, Hint, Leave, Resync, Speak, TableRequest
+from ..wire.protocol import write_refusal
 from ..wire.snapshot import ClientSnapshot
 from .bots import Deciding, Habits, Mind, Preparing, Think, always_able, think
 from .broadcast import PACE, Connection, Subscribers

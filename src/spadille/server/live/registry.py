@@ -5,7 +5,6 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
-import sqlalchemy as sa
 from msgspec import structs
 
 from ...notation import parse_record
@@ -13,17 +12,16 @@ from ..clock import Repeating
 from ..errors import LOST, RefusedError, unknown_table
 from ..ids import may_be_id, new_id
 from ..logs import log_failure
+from ..store.commits import Write
 from ..store.database import FAILURES
 from ..store.maintenance import ClockGuard, tidy_up
-from ..store.tables import Listed, Summary, summary_of
+from ..store.store import Listed, Summary, summary_of
 from ..table.apply import Transition
-from ..table.branching import branch, branch_from, check_branch, no_place
-from ..table.commands import Asker, made_of, make
+from ..table.commands import Asker, branch, branch_from, check_branch, made_of, make, no_place
 from ..table.events import PersonId, TableCreated
 from ..table.finished import KeptGame, bots_of
 from ..table.model import Table
-from ..table.requests import NewTable, PlayFrom, PlayOn
-from ..wire.protocol import Join, Sit
+from ..table.requests import Join, NewTable, PlayFrom, PlayOn, Sit
 from .actor import Services, TableActor
 from .bots import Habits
 from .groups import NewGroup, check_place, make_group, place_of
@@ -75,15 +73,13 @@ class Registry:
         now = self._deps.clock.time_of_day()
         return await self.open(make(new_id(), new, maker, self._deps.seeds, now))
 
-    async def open(
-        self, new: Transition, also: Callable[[sa.Connection], None] | None = None
-    ) -> TableActor:
+    async def open(self, new: Transition, also: Sequence[Write] = ()) -> TableActor:
         """Return a new table with these events; see `open_together`."""
         (actor,) = await self.open_together((new,), also)
         return actor
 
     async def open_together(
-        self, new: Sequence[Transition], also: Callable[[sa.Connection], None] | None = None
+        self, new: Sequence[Transition], also: Sequence[Write] = ()
     ) -> tuple[TableActor, ...]:
         """Return new tables with these events, or raise RefusedError if there are too many.
 
@@ -283,14 +279,14 @@ class Registry:
     async def tables_of(self, person: PersonId) -> list[tuple[Listed, Summary]]:
         """Return the tables where a person has a seat, the most recently used first."""
         found = []
-        for listed in await self._deps.store.register.tables_of(person):
+        for listed in await self._deps.store.tables_of(person):
             summary = listed.summary
             if summary is None:  # it was written by an older version
                 try:
                     table = (await self.find(listed.table)).table
                 except RefusedError:  # for example, if it is damaged
                     continue
-                await self._deps.store.register.note(table)
+                await self._deps.store.summarize(table)
                 summary = summary_of(table)
             if person in summary.people:
                 found.append((listed, summary))

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -12,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .database import is_away
 from .schema import EVENTS
-from .tables import Summary, note
 
 MOST_AT_ONCE = 500
 """The most appends per transaction, so that the first does not wait too long for the last."""
@@ -23,8 +21,8 @@ APART = 0.01
 On a busy server, most of the cost of an event is its transaction. Players do not notice a delay of
 a hundredth of a second. """
 
-Write = Callable[[sa.Connection, datetime], None]
-"""Writes data of a feature, as of a given time, in the transaction of the events."""
+Write = Callable[[sa.Connection], object]
+"""Writes related data, such as a feature's, in the transaction of the events."""
 
 
 class ConflictError(Exception):
@@ -32,12 +30,11 @@ class ConflictError(Exception):
 
 
 class Append(NamedTuple):
-    """The new events of a table as rows, its summary if it has changed, and what features add."""
+    """The new events of a table as rows, and what else its transaction writes."""
 
     table: str
     rows: Sequence[dict[str, Any]]
-    summary: Summary | None
-    also: Sequence[Write] = ()
+    also: Sequence[Write]
 
 
 Waiting = tuple[Append, asyncio.Future[None]]
@@ -108,13 +105,12 @@ class Commits:
             _tell(together, None)
 
     async def _commit(self, appends: Sequence[Append]) -> None:
-        now = datetime.now(UTC)
         if self._direct is None:
             async with self._engine.begin() as connection:
-                await connection.run_sync(_write, appends, now)
+                await connection.run_sync(_write, appends)
         else:
             loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._thread, self._direct.commit, appends, now)
+            await loop.run_in_executor(self._thread, self._direct.commit, appends)
 
 
 class _Held:
@@ -124,12 +120,12 @@ class _Held:
         self._engine = engine
         self._connection: sa.Connection | None = None
 
-    def commit(self, appends: Sequence[Append], now: datetime) -> None:
+    def commit(self, appends: Sequence[Append]) -> None:
         connection = self._connection or self._engine.connect()
         self._connection = None  # after a failure, the next call opens a new one
         try:
             with connection.begin():
-                _write(connection, appends, now)
+                _write(connection, appends)
         except BaseException:
             connection.close()
             raise
@@ -141,13 +137,11 @@ class _Held:
         self._engine.dispose()
 
 
-def _write(connection: sa.Connection, appends: Sequence[Append], now: datetime) -> None:
+def _write(connection: sa.Connection, appends: Sequence[Append]) -> None:
     _write_events(connection, [row for append in appends for row in append.rows])
     for append in appends:
-        if append.summary is not None:
-            note(connection, append.table, append.summary, now)
         for write in append.also:
-            write(connection, now)
+            write(connection)
 
 
 def _write_events(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> None:

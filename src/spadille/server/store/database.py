@@ -448,10 +448,6 @@ class Database:
         return self.engine.execution_options(**WRITES).begin()
 
 
-class Section(Database):
-    """A section of the stored data, with the queries of a feature; see `Store.section`."""
-
-
 MOST_AT_ONCE = 100
 """The most unused rows to process at once, so that others can use the database in between."""
 

@@ -21,8 +21,7 @@ from ..table.model import Table
 from .database import is_out_of_reach
 from .events import UNREADABLE, report, undecodable
 from .schema import EVENTS, TABLES
-from .store import Store
-from .tables import summary_of
+from .store import Store, summary_of
 
 log = logging.getLogger(__name__)
 
@@ -227,11 +226,11 @@ async def tidy_up(  # noqa: PLR0913, PLR0917 - the data, its clock and age limit
     if not (retention.keep_days or retention.abandon_days):
         return
     with_unused = partial(_with_unused, store, in_use, loading)
-    await with_unused(now, None, store.register.note)  # an older version stored no summary
+    await with_unused(now, None, store.summarize)  # an older version stored no summary
     if since is not None:
         async with loading:
-            old = await store.register.unused(since, "waiting", "over")
-            await store.register.remove([table for table in old if table not in in_use])
+            old = await store.unused_tables(since, "waiting", "over")
+            await store.remove_tables([table for table in old if table not in in_use])
     if retention.abandon_days:
         since = now - retention.abandon_days * SECONDS_A_DAY
         await with_unused(since, "playing", partial(abandon, store))
@@ -246,10 +245,10 @@ async def _with_unused(  # noqa: PLR0913, PLR0917 - as above
     do: Callable[[Table], Awaitable[object]],
 ) -> None:
     """Call `do` for some tables in that state, skipping unreadable ones."""
-    for id in await store.register.unused(since, status):
+    for id in await store.unused_tables(since, status):
         async with loading:
             # The table may have been used again since then.
-            if id in in_use or id not in await store.register.unused(since, status):
+            if id in in_use or id not in await store.unused_tables(since, status):
                 continue
             with suppress(RefusedError):  # damaged: a backup may restore it
                 table = await store.load(id)

@@ -1,64 +1,141 @@
-"""Stores tables: every event is stored before players see its effect."""
+"""Stores tables: every event is stored before players see its effect.
+
+Each table has a summary: its seats and status, readable without loading the events. Summaries are
+derived from events, and stored with the events that change them.
+"""
 
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
+from functools import partial
 from shutil import disk_usage
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 import msgspec
 import sqlalchemy as sa
+from msgspec import Struct
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ...game import Record
+from ...game import BySeat, Record, Side
+from ...locale import LANGUAGES
 from ..errors import RefusedError
 from ..logs import log_failure
 from ..table.apply import record_of
-from ..table.events import TableEvent, read_event
+from ..table.events import PersonId, TableEvent, read_event
 from ..table.model import Table
+from ..table.seats import Person, name_of
 from .commits import Append, Commits, Write
 from .database import (
     FAILURES,
     IN_USE,
     Database,
     Engines,
-    Section,
     engines_of,
     file_of,
     is_out_of_reach,
     prepare_file,
+    read_as,
     unusable,
+    unused,
     url_of,
 )
 from .events import UNREADABLE, DamagedError, StoredEvent, find_damage, report, told_by
 from .migrations import bring_up_to_date
-from .schema import EVENTS, METADATA, TABLES, seconds
-from .tables import Summary, TableStore, note
+from .schema import EVENTS, METADATA, PLACES, TABLES, seconds
 
-S = TypeVar("S", bound=Section)
+S = TypeVar("S", bound=Database)
 
 log = logging.getLogger(__name__)
 
 ROOM = 1 << 20
 """The free bytes below which a disk counts as full."""
 
+MOST_LISTED = 30
+"""The most tables to list for one player: the most recently used."""
+
+
+class Summary(Struct, frozen=True, omit_defaults=True):
+    """A table at a glance; `people` has an empty string for each seat without a player.
+
+    `group` lists the tables that were made together. `deals` is the number of deals in a match,
+    and `played` is the number finished at this table. Earlier versions also stored hands, as
+    `dealt` and `alone`, which are ignored.
+    """
+
+    status: Literal["waiting", "playing", "over"]
+    titles: dict[str, str]
+    names: BySeat[str]
+    people: BySeat[PersonId]
+    sides: tuple[Side, ...]
+    round: int = 0
+    scores: tuple[int, ...] = ()
+    group: tuple[str, ...] = ()
+    deals: int = 0
+    played: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse impossible values, such as those in a damaged row."""
+        seats = sorted(sum(self.sides, ()))
+        if seats != list(range(len(self.names))) or len(self.people) != len(self.names):
+            raise ValueError("the sides, names and people of a table do not fit")
+        if self.deals and not self.group:
+            raise ValueError("a match has no tables")
+
+
+def summary_in(text: str | msgspec.Raw | None, table: str) -> Summary | None:
+    """Return the stored summary of a table, or None if it must be derived from the events.
+
+    That is so if it is missing or damaged.
+    """
+    return read_as(text, Summary, f"summary of table {table}") if text else None
+
+
+def summary_of(table: Table) -> Summary:
+    """Return the summary that is stored with the events of a table."""
+    game, seeds = table.game, table.made.seeds
+    is_match = table.made.format == "teams"
+    if seeds:  # where deals are shared, each is a round
+        round_number = table.games
+    else:
+        round_number = 0 if game is None or game.round is None else game.round.number
+    return Summary(
+        status=table.status,
+        titles={lang: table.title_in(lang) for lang in LANGUAGES},
+        names=tuple(map(name_of, table.seats)),
+        people=tuple(one.id if isinstance(one, Person) else "" for one in table.seats),
+        sides=table.rules.sides,
+        round=round_number,
+        scores=() if game is None or seeds else tuple(one.score for one in game.standings),
+        group=table.made.group,
+        deals=len(seeds) if is_match else 0,
+        played=len(table.deals_played) if is_match else 0,
+    )
+
+
+class Listed(NamedTuple):
+    """A player's table, without a summary if `summary_in` finds none."""
+
+    table: str
+    summary: Summary | None
+    used: float
+
 
 class Store(Database):
     """The database, opened by `Store.open`, which also upgrades an older one."""
 
-    def __init__(self, engines: Engines, damaged: Iterable[str], last_used: float = 0.0) -> None:
+    def __init__(self, engines: Engines, damaged: Iterable[str], last_used: float) -> None:
+        """Set the tables known to be damaged, and when anything stored was last used."""
         super().__init__(engines.general)
         self._engines = engines
         self._damaged = set(damaged)
         self.last_used = last_used
-        self.register = TableStore(engines.general)
         self.stored = 0
-        self._sections: dict[type[Section], Section] = {}
+        self._sections: dict[type[Database], Database] = {}
         self._telling = asyncio.Lock()
         self._commits = Commits(engines.serving, engines.direct)
 
@@ -71,26 +148,23 @@ class Store(Database):
         """
         url = url_of(database)
         path = file_of(url)
+        engines: Engines | None = None
+        damaged: dict[str, str] = {}
         try:
             if path is not None:
                 prepare_file(path)
-        except OSError as error:
-            raise unusable(url, error) from error
-        engines = engines_of(url)
-        damaged: dict[str, str] = {}
-        try:
+            engines = engines_of(url)
             await bring_up_to_date(engines.serving)
             if path is not None:
                 damaged = await asyncio.to_thread(find_damage, path)
                 report(damaged)
-            used = await _last_used(Database(engines.general))
-        except RefusedError:
-            await engines.dispose()
-            raise
-        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-            await engines.dispose()
+            return cls(engines, damaged, await _last_used(Database(engines.general)))
+        except (RefusedError, SQLAlchemyError, sqlite3.Error, OSError) as error:
+            if engines is not None:
+                await engines.dispose()
+            if isinstance(error, RefusedError):
+                raise
             raise unusable(url, error) from error
-        return cls(engines, damaged, used)
 
     async def close(self) -> None:
         """Store all pending events, then disconnect from the database."""
@@ -98,7 +172,7 @@ class Store(Database):
         await self._engines.dispose()
 
     def section(self, kind: type[S]) -> S:
-        """Return the section of that kind, which a feature uses for its own tables."""
+        """Return the queries of a feature for its own tables."""
         if kind not in self._sections:
             self._sections[kind] = kind(self.engine)
         return cast(S, self._sections[kind])
@@ -115,7 +189,7 @@ class Store(Database):
         self,
         tables: Mapping[str, Sequence[TableEvent]],
         summaries: Mapping[str, Summary] = MappingProxyType({}),
-        also: Callable[[sa.Connection], None] | None = None,
+        also: Sequence[Write] = (),
     ) -> None:
         """Store new tables, each with its first events: either all of the tables or none.
 
@@ -123,15 +197,15 @@ class Store(Database):
         """
         now = datetime.now(UTC)
         rows = [row for table, events in tables.items() for row in _rows(table, 0, events, now)]
-        async with self._engines.serving.begin() as connection:
+        async with self.writing() as connection:
             await connection.execute(
                 TABLES.insert(), [{"id": table, "made": now, "used": now} for table in tables]
             )
             await connection.execute(EVENTS.insert(), rows)
             for table, summary in summaries.items():
-                await connection.run_sync(note, table, summary, now)
-            if also is not None:
-                await connection.run_sync(also)
+                await connection.run_sync(_note, table, summary, now)
+            for write in also:
+                await connection.run_sync(write)
 
     async def append(
         self,
@@ -146,17 +220,19 @@ class Store(Database):
         Give a `summary` if it has changed for players who are not at the table. `also` writes data
         of features in the same transaction. Raise ConflictError if the table has more events.
         """
-        rows = _rows(table, version, events, datetime.now(UTC))
-        await self._commits.store(Append(table, rows, summary, also))
+        now = datetime.now(UTC)
+        rows = _rows(table, version, events, now)
+        if summary is not None:
+            also = (partial(_note, table=table, summary=summary, now=now), *also)
+        await self._commits.store(Append(table, rows, also))
         self.stored += len(rows)
 
     async def write(self, writes: Sequence[Write]) -> None:
         """Store data of features in one transaction."""
         if writes:
-            now = datetime.now(UTC)
             async with self.begin() as connection:
                 for write in writes:
-                    await connection.run_sync(write, now)
+                    await connection.run_sync(write)
 
     async def is_writable(self) -> bool:
         """Return True if the database can store data right now.
@@ -166,7 +242,7 @@ class Store(Database):
         file = file_of(self.engine.url)
         nothing = TABLES.update().where(TABLES.c.id == "").values(status=None)
         try:
-            async with self._engines.serving.begin() as connection:
+            async with self.writing() as connection:
                 await connection.execute(nothing)
             return file is None or disk_usage(file.absolute().parent).free >= ROOM
         except FAILURES:
@@ -233,6 +309,42 @@ class Store(Database):
                 lambda: record_of(table, [read_event(one.body) for one in stored], number)
             )
 
+    async def tables_of(self, person: PersonId) -> list[Listed]:
+        """Return the tables where a player has a seat, most recently used first."""
+        wanted = (
+            sa.select(TABLES.c.id, TABLES.c.summary, TABLES.c.used)
+            .join(PLACES, PLACES.c.table_id == TABLES.c.id)
+            .where(PLACES.c.person == person)
+            .order_by(TABLES.c.used.desc())
+            .limit(MOST_LISTED)
+        )
+        return [
+            Listed(id, summary_in(text, id), seconds(used))
+            for id, text, used in await self.all(wanted)
+        ]
+
+    async def count_tables(self, person: PersonId) -> int:
+        """Return the number of tables at which a player has a seat."""
+        return await self.count_rows(PLACES.c.person == person)
+
+    async def summarize(self, table: Table) -> None:
+        """Store the summary of a table that was only read, which does not count as use."""
+        await self.write([partial(_note, table=table.id, summary=summary_of(table))])
+
+    async def unused_tables(self, since: float, *statuses: str | None) -> list[str]:
+        """Return some tables in one of these states that have been unused since that time.
+
+        A state of None selects tables that have no summary yet.
+        """
+        in_state = sa.or_(*(TABLES.c.status == status for status in statuses))
+        return await self.scalars(unused(TABLES, since).where(in_state))
+
+    async def remove_tables(self, tables: Sequence[str]) -> None:
+        """Forget tables and everything that happened at them."""
+        async with self.begin() as connection:
+            for column in (PLACES.c.table_id, EVENTS.c.table_id, TABLES.c.id):
+                await connection.execute(sa.delete(column.table).where(column.in_(tables)))
+
     async def _stored(self, table: str) -> Sequence[StoredEvent]:
         """Return a table's stored events with their numbers, oldest first."""
         wanted = (
@@ -255,6 +367,23 @@ def _rows(
         }
         for number, event in enumerate(events, start=version + 1)
     ]
+
+
+def _note(
+    connection: sa.Connection, table: str, summary: Summary, now: datetime | None = None
+) -> None:
+    """Store the summary of a table; `now` becomes the last use of it and of those made with it."""
+    changes = {"status": summary.status, "summary": msgspec.json.encode(summary).decode()}
+    connection.execute(TABLES.update().where(TABLES.c.id == table).values(**changes))
+    if now is not None:
+        together = TABLES.c.id.in_({table, *summary.group})
+        connection.execute(TABLES.update().where(together).values(used=now))
+    connection.execute(PLACES.delete().where(PLACES.c.table_id == table))
+    people = set(filter(None, summary.people))
+    if people:
+        connection.execute(
+            PLACES.insert(), [{"person": person, "table_id": table} for person in people]
+        )
 
 
 async def _last_used(database: Database) -> float:

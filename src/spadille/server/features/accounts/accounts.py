@@ -18,8 +18,8 @@ from ....game import clean_name
 from ...clock import Clock
 from ...errors import RefusedError
 from ...ids import key_of
-from ...net.sessions import Session, SessionStore, begin_anew
-from ...store.database import Section
+from ...net.credentials import Session, SessionStore, begin_anew
+from ...store.database import Database
 from ...store.schema import ACCOUNTS, moment, seconds
 from ...store.store import Store
 from ...table.events import PersonId
@@ -39,7 +39,7 @@ class Account(NamedTuple):
     shown: bool = False
 
 
-class AccountStore(Section):
+class AccountStore(Database):
     """The accounts in the database."""
 
     async def of(self, person: PersonId) -> Account | None:

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,7 @@ from msgspec import structs
 
 from ....bots import Level
 from ....game import Game, PlayerAction, Record, Seal, SeatView, seal_of
+from ....locale import Lang
 from ...clock import Clock
 from ...errors import RefusedError
 from ...ids import new_id
@@ -32,7 +33,6 @@ from ...table.commitments import bots_seed, secret_seed, shuffle_under
 from ...table.events import Attempt, PersonId, SeatTaken
 from ...table.model import Table
 from ...table.seats import called, maker_seat, plain_name
-from ...wire.protocol import Lang
 from .contest import (
     Challenge,
     Played,
@@ -108,7 +108,9 @@ def deal_played(before: Table, after: Table) -> Played | None:
 def written_with(before: Table | None, after: Table) -> Write | None:
     """Return what stores the result of a challenge deal that has just ended."""
     played = None if before is None else deal_played(before, after)
-    return None if played is None else partial(write_played, played=played)
+    if played is None:
+        return None
+    return partial(write_played, now=datetime.now(UTC), played=played)
 
 
 class ChallengeService:
@@ -183,7 +185,7 @@ class ChallengeService:
             now, new = self._deps.clock.time_of_day(), Tried(len(tried) + 1, new_id())
             transition = begin_attempt(new.table, challenge, new.number, asker, now)
             note = partial(write_attempt, id=id, person=asker.person, tried=new, now=moment(now))
-            await self._registry.open(transition, note)
+            await self._registry.open(transition, [note])
             return new.table
 
     async def _check(self, id: str, tried: list[Tried], *, again: bool) -> None:

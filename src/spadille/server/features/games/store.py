@@ -21,7 +21,7 @@ from ....study import Losses, Luck
 from ...errors import RefusedError
 from ...ids import may_be_id
 from ...store.commits import Write
-from ...store.database import DAMAGED, Section, note_damage, read_as, unused
+from ...store.database import DAMAGED, Database, note_damage, read_as, unused
 from ...store.schema import GAMES, METADATA, PLAYERS, Moment, person_column, seconds
 from ...table.events import PersonId
 from ...table.finished import KeptGame, Outline, Part, StoredDecision, finished_game, without_names
@@ -74,7 +74,7 @@ def keep(connection: sa.Connection, now: datetime, game: KeptGame, opener: Perso
         )
 
 
-class GameStore(Section):
+class GameStore(Database):
     """The games in the database."""
 
     async def keep(self, game: KeptGame, opener: PersonId = "") -> None:
@@ -182,7 +182,7 @@ def written_with(before: Table | None, after: Table) -> Write | None:
     if after.status != "over" or (before is not None and before.status == "over"):
         return None
     finished = finished_game(after)
-    return None if finished is None else partial(keep, game=finished)
+    return None if finished is None else partial(keep, now=datetime.now(UTC), game=finished)
 
 
 class Review(NamedTuple):
@@ -195,7 +195,7 @@ class Review(NamedTuple):
     luck: tuple[Luck, ...] = ()
 
 
-class ReviewStore(Section):
+class ReviewStore(Database):
     """The reviews in the database: their progress, and the decisions judged so far."""
 
     async def find(self, game: str) -> Review | None:
