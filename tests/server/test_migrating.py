@@ -16,8 +16,6 @@ FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").
 NOW = {"id", "made", "status", "used", "summary"}
 """The columns of a table that is up to date."""
 
-STEPS = Path(migrations.__file__ or "").parent / "versions"
-
 NEXT_STEP = """
 import sqlalchemy as sa
 from alembic import op
@@ -38,7 +36,7 @@ from sqlalchemy.engine import Engine
 from spadille.server.store import migrations
 from spadille.server.store.store import Store
 
-path, migrations.STEPS = sys.argv[1:]
+path, migrations.FOLDER = sys.argv[1:]
 
 def open_store(killed_at):
     done = 0
@@ -70,10 +68,9 @@ while True:
 def steps(folder: Path) -> Path:
     """Return the migrations plus one more."""
     copy = folder / "steps"
-    assert migrations.__file__
-    shutil.copytree(Path(migrations.__file__).parent, copy)
-    last = max(path.name[:4] for path in STEPS.glob("0*"))
-    (copy / "versions" / "next_more.py").write_text(NEXT_STEP.format(last=last))
+    shutil.copytree(migrations.FOLDER, copy)
+    last = migrations.steps().get_current_head()
+    (copy / "next_more.py").write_text(NEXT_STEP.format(last=last))
     return copy
 
 

@@ -13,9 +13,7 @@ from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import OperationalError
 
@@ -28,6 +26,7 @@ from spadille.server.store.commits import ConflictError
 from spadille.server.store.database import url_of
 from spadille.server.store.events import told_by
 from spadille.server.store.lock import claim
+from spadille.server.store.migrations import steps
 from spadille.server.store.schema import METADATA
 from spadille.server.store.store import Store
 from spadille.server.table.events import Hosted, PlayerReady, SeatTaken, TableCreated
@@ -411,14 +410,7 @@ async def test_database_of_first_version_keeps_its_games(tmp_path: Path) -> None
     assert table.rules.scoring.nil_value == 100  # an option that the file does not know
     await store.append("abc", 2, [Hosted("ben")])
     await store.close()
-    script = ScriptDirectory.from_config(_config())
     database = sqlite3.connect(path)
     versions = database.execute("SELECT version_num FROM alembic_version").fetchall()
     database.close()
-    assert versions == [(script.get_current_head(),)]
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", "spadille.server.store:migrations")
-    return config
+    assert versions == [(steps().get_current_head(),)]

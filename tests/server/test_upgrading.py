@@ -2,7 +2,6 @@
 
 import json
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,7 +9,6 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 
 from spadille.server.app import EXPORTS, FORGET_PEOPLE
 from spadille.server.features.personal_data import PersonalData
@@ -22,7 +20,7 @@ from support.kept_person import TABLE, among_people, over
 from support.postgresql import Cluster
 from support.tabletop import ANN, BEN, CYD
 
-STEPS = ScriptDirectory(str(Path(migrations.__file__ or "").parent))
+STEPS = migrations.steps()
 
 REVISIONS = sorted(step.revision for step in STEPS.walk_revisions())
 

@@ -1,9 +1,11 @@
-"""Upgrades a database in one transaction, after copying it; `versions` has the steps."""
+"""Upgrades a database in one transaction, after copying it; each module here is one step."""
+
+from pathlib import Path
 
 import sqlalchemy as sa
-from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.runtime.environment import EnvironmentContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -11,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from ...errors import RefusedError
 from ..database import copy_database, file_of, name_of
 
-STEPS = __name__.replace(".migrations", ":migrations")
+FOLDER = Path(__file__).parent
 
 
 async def bring_up_to_date(engine: AsyncEngine) -> None:
@@ -45,30 +47,35 @@ async def check_form(engine: AsyncEngine) -> None:
 
 async def _revisions(engine: AsyncEngine) -> tuple[str | None, str | None]:
     """Return the schema version of a database (None if it is new) and the current version."""
-    steps = ScriptDirectory.from_config(_config())
+    known = steps()
     async with engine.connect() as connection:
         found = await connection.run_sync(
             lambda it: MigrationContext.configure(it).get_current_revision()
         )
     try:
-        steps.get_revision(found or "base")
+        known.get_revision(found or "base")
     except CommandError as error:
         raise RefusedError(
             "database/newer",
             "the database {name} was written by a newer version of Spadille",
             name=name_of(engine.url),
         ) from error
-    return found, steps.get_current_head()
+    return found, known.get_current_head()
 
 
 def upgrade(connection: sa.Connection, revision: str = "head") -> None:
     """Upgrade a database to a schema version."""
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, revision)
+    known = steps()
+
+    def missing(found: str, _context: object) -> object:
+        return known._upgrade_revs(revision, found)  # noqa: SLF001 - Alembic documents this use
+
+    with EnvironmentContext(Config(), known, fn=missing) as environment:
+        environment.configure(connection=connection, transactional_ddl=True)
+        with environment.begin_transaction():
+            environment.run_migrations()
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", STEPS)
-    return config
+def steps() -> ScriptDirectory:
+    """Return the steps, which are numbered in order."""
+    return ScriptDirectory(str(FOLDER), version_locations=[str(FOLDER)])

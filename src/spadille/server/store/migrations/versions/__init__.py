@@ -1,1 +1,0 @@
-"""The steps of the database schema, one module per step, numbered in order."""
