@@ -44,7 +44,7 @@ from spadille.server.table.apply import after
 from spadille.server.table.events import Acted, PersonId, TableEvent, person_of, read_event
 from spadille.server.table.model import Table
 from spadille.server.table.timers import Left
-from spadille.server.wire.codec import write
+from spadille.server.wire.protocol import write
 from spadille.server.wire.snapshot import Memo, common_to_all, labels_of, shown_to
 
 SEATS = 4

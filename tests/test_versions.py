@@ -14,7 +14,7 @@ from spadille.game import Rules, parse_preset
 from spadille.notation import format_record
 from spadille.server.store.store import Store
 from spadille.server.table.rule_choice import RuleChoice, chosen_rules
-from spadille.server.wire.codec import read_request
+from spadille.server.wire.protocol import read_request
 from support.strategies import random_action
 from support.version_samples import VERSIONS, protocol
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from spadille.game import Call, Claim, Cut, Game, PlayerAction, Seat, revoked
-from spadille.server.wire.protocol import Lang
+from spadille.locale import Lang
 from support.looks import no_overflow, violations
 from support.person import Person
 from support.running import NewPage

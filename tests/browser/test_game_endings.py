@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from spadille.game import Bid, Claim, Game, PlayerAction, Round, Seat
-from spadille.locale import LANGUAGES
-from spadille.server.wire.protocol import Absence, Consent, Lang, Question
+from spadille.locale import LANGUAGES, Lang
+from spadille.server.wire.protocol import Absence, Consent, Question
 from support.at_page import FEW_CARDS
 from support.looks import no_overflow, violations
 from support.person import Person, Task

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from spadille.game import Bid, Game, PlayerAction, Seat
-from spadille.locale import LANGUAGES
-from spadille.server.wire.protocol import Consent, Lang, Question
+from spadille.locale import LANGUAGES, Lang
+from spadille.server.wire.protocol import Consent, Question
 from support.at_page import FEW_CARDS
 from support.looks import (
     all_reached,

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from spadille.game import Bid, Call, Card, Game, Play, PlayerAction, Round, Seat, ThrowIn
-from spadille.locale import LANGUAGES
-from spadille.server.wire.protocol import Lang
+from spadille.locale import LANGUAGES, Lang
 from support.looks import no_overflow, violations, whole_words
 from support.person import Person, tap_choice
 from support.running import NewPage

@@ -24,7 +24,7 @@ from spadille.game import (
 )
 from spadille.notation import RecordError, check_deals, format_record, parse_record
 from spadille.server.table.apply import record_of
-from spadille.server.wire.protocol import AddClientSeed, NextRound
+from spadille.server.table.requests import AddClientSeed, NextRound
 from support.sealed_deals import FILE, written
 from support.tabletop import ANN, Room
 

@@ -8,9 +8,9 @@ from spadille.game import Look, PlayerAction, Seat
 from spadille.server.live.actor import TableActor
 from spadille.server.table.apply import Events, loaded
 from spadille.server.table.commands import Asker, Moment, answer, back
+from spadille.server.table.consent import ABSENCE, ASSENT, SILENCE, Presence
 from spadille.server.table.events import Asked, Covered, Hosted, PersonId, Returned, SeatLeft
-from spadille.server.table.presence import ABSENCE, ASSENT, SILENCE, Presence
-from spadille.server.wire.protocol import (
+from spadille.server.table.requests import (
     Act,
     AutoPlayRound,
     Cover,

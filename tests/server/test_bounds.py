@@ -16,12 +16,12 @@ import pytest
 from msgspec import inspect
 
 from spadille.game import Bid, Game, Rules, SpadesError, View, option_types
+from spadille.locale import Lang
 from spadille.server.features.score_sheet import ScoredRound, ScoreRounds, score_sheet
-from spadille.server.live.groups import NewGroup, make_group
+from spadille.server.live.registry import NewGroup, make_group
 from spadille.server.table.commands import make
 from spadille.server.table.rule_choice import LONGEST_CODE, RuleChoice, info_of, splits
-from spadille.server.wire.codec import write
-from spadille.server.wire.protocol import Lang
+from spadille.server.wire.protocol import write
 from support.servers import Server, server
 from support.strategies import TABLES, random_step
 from support.tabletop import ANN, new_table, seeded

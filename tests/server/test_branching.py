@@ -10,8 +10,16 @@ from spadille.server.errors import RefusedError
 from spadille.server.live.actor import TableActor
 from spadille.server.table.apply import record_of
 from spadille.server.table.commands import Asker
-from spadille.server.table.requests import PlayFrom, PlayOn
-from spadille.server.wire.protocol import AutoPlayRound, Propose, Rematch, Resign, Sit, Start
+from spadille.server.table.requests import (
+    AutoPlayRound,
+    PlayFrom,
+    PlayOn,
+    Propose,
+    Rematch,
+    Resign,
+    Sit,
+    Start,
+)
 from support.house import House
 from support.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, settle
 

@@ -20,7 +20,7 @@ from spadille.server.table.events import (
     TableEvent,
     read_event,
 )
-from spadille.server.wire.protocol import AddClientSeed, NextRound, Rematch, Resign, Sit, Start
+from spadille.server.table.requests import AddClientSeed, NextRound, Rematch, Resign, Sit, Start
 from support.house import house
 from support.secrecy import shown
 from support.tabletop import ANN, BEN, CYD, Room, seeded, settle

@@ -10,10 +10,16 @@ from spadille.game import BLIND_NIL, Bid, Game, Look, Play, Seat, SpadesError
 from spadille.notation import format_record, parse_record
 from spadille.server.table.apply import Events, loaded, record_of
 from spadille.server.table.commands import Asker, Moment, answer
-from spadille.server.table.consent import LAPSES_AFTER, MOST_ALONE, MOST_WISHES, possible
+from spadille.server.table.consent import (
+    ABSENCE,
+    LAPSES_AFTER,
+    MOST_ALONE,
+    MOST_WISHES,
+    Presence,
+    possible,
+)
 from spadille.server.table.events import Acted, Granted, PersonId, TableEvent, Wish
-from spadille.server.table.presence import ABSENCE, Presence
-from spadille.server.wire.protocol import (
+from spadille.server.table.requests import (
     Propose,
     Rematch,
     Respond,

@@ -2,7 +2,7 @@
 
 from spadille.game import Seat
 from spadille.server.table.apply import record_of
-from spadille.server.wire.protocol import Rematch, Sit, Stand, Start
+from spadille.server.table.requests import Rematch, Sit, Stand, Start
 from support.tabletop import ANN, BEN, Room
 
 

@@ -2,7 +2,7 @@
 
 from spadille.server.features.games.store import GameStore
 from spadille.server.live.actor import TableActor
-from spadille.server.wire.protocol import Propose, Start
+from spadille.server.table.requests import Propose, Start
 from spadille.study import figures_of
 from support.house import House
 from support.tabletop import ANN, BEN, settle

@@ -12,8 +12,7 @@ import pytest
 from spadille.game import RulesError, Seat
 from spadille.server.errors import RefusedError
 from spadille.server.live.actor import TableActor
-from spadille.server.live.groups import NewGroup, make_group
-from spadille.server.live.registry import Registry
+from spadille.server.live.registry import NewGroup, Registry, make_group
 from spadille.server.table.commands import Asker
 from spadille.server.table.requests import Sit, Stand, Start
 from spadille.server.table.rule_choice import RuleChoice, splits

@@ -9,9 +9,10 @@ from spadille.game import Seat, SpadesError, presets
 from spadille.server.table.apply import loaded
 from spadille.server.table.commands import Asker
 from spadille.server.table.events import Released, Reserved, SeatTaken
-from spadille.server.table.presence import heirs
+from spadille.server.table.joining import heirs
+from spadille.server.table.requests import NextRound, Rematch, Sit, Stand, Start
 from spadille.server.table.seats import Bot
-from spadille.server.wire.protocol import NextRound, Rematch, Sit, Stand, Start, State
+from spadille.server.wire.protocol import State
 from support.house import House
 from support.tabletop import ANN, BEN, CYD, Room, pass_time, settle
 

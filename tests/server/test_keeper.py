@@ -14,7 +14,7 @@ from spadille.server.errors import RefusedError
 from spadille.server.live.actor import TableActor
 from spadille.server.live.registry import IDLE_SECONDS, Registry
 from spadille.server.table.commands import Asker
-from spadille.server.wire.protocol import Act, Rematch, Resync, Sit, Stand, Start
+from spadille.server.table.requests import Act, Rematch, Resync, Sit, Stand, Start
 from support.house import PACE, House, house
 from support.tabletop import (
     ANN,

@@ -11,7 +11,7 @@ from litestar.routes import HTTPRoute
 
 from spadille.server.app import HANDLERS
 from spadille.server.net.openapi import document
-from spadille.server.wire.codec import LONGEST_BODY
+from spadille.server.wire.protocol import LONGEST_BODY
 from spadille.study import lessons
 from support.pages import Http
 

@@ -24,7 +24,7 @@ from spadille.server.features.rules import rule_schema
 from spadille.server.table.apply import loaded
 from spadille.server.table.commands import make
 from spadille.server.table.events import TableCreated
-from spadille.server.table.requests import NewTable
+from spadille.server.table.requests import NewTable, Sit
 from spadille.server.table.rule_choice import (
     Chosen,
     RuleChoice,
@@ -33,7 +33,7 @@ from spadille.server.table.rule_choice import (
     code_of,
     info_of,
 )
-from spadille.server.wire.protocol import Sit, State
+from spadille.server.wire.protocol import State
 from support.pages import Http
 from support.strategies import rule_sets
 from support.tabletop import ANN, BEN, Room, new_table

@@ -8,10 +8,9 @@ from typing import get_args
 import pytest
 
 from spadille.game import presets
-from spadille.locale import LANGUAGES
+from spadille.locale import LANGUAGES, Lang
 from spadille.server.features import rules, tables
 from spadille.server.net.static import read_pages
-from spadille.server.wire.protocol import Lang
 from support.pages import SCRIPT, Http, client
 
 

@@ -17,8 +17,15 @@ from spadille.server.app import HANDLERS
 from spadille.server.features import exercises as exercise_messages
 from spadille.server.net.openapi import document
 from spadille.server.net.routes import MESSAGES
-from spadille.server.wire.codec import read_request, write
-from spadille.server.wire.protocol import VERSION, Act, ClientMessage, Hello, ServerMessage
+from spadille.server.table.requests import Act
+from spadille.server.wire.protocol import (
+    VERSION,
+    ClientMessage,
+    Hello,
+    ServerMessage,
+    read_request,
+    write,
+)
 from support.pages import client
 from support.protocol_pages import PAGES as PAGE
 from support.protocol_pages import examples

@@ -10,8 +10,7 @@ from spadille.server.table.apply import after, loaded
 from spadille.server.table.commands import Asker, new_host
 from spadille.server.table.events import Hosted, PlayerReady, Reserved, Started
 from spadille.server.table.model import MOST_EVENTS, Table
-from spadille.server.table.seats import Bot, Open, Person, plain_name
-from spadille.server.wire.protocol import (
+from spadille.server.table.requests import (
     Act,
     NextRound,
     Rematch,
@@ -21,6 +20,7 @@ from spadille.server.wire.protocol import (
     Start,
     TableRequest,
 )
+from spadille.server.table.seats import Bot, Open, Person, plain_name
 from support.tabletop import ANN, BEN, CYD, Room
 
 HERE = "room"

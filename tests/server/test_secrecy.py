@@ -30,8 +30,7 @@ from spadille.game import (
     presets,
 )
 from spadille.server.table.commands import Asker
-from spadille.server.wire.codec import write_refusal
-from spadille.server.wire.protocol import (
+from spadille.server.table.requests import (
     Act,
     NextRound,
     Rematch,
@@ -41,6 +40,7 @@ from spadille.server.wire.protocol import (
     Start,
     TableRequest,
 )
+from spadille.server.wire.protocol import write_refusal
 from support.secrecy import PEOPLE, cards_in, check_all, shown
 from support.tabletop import ANN, BEN, Room
 

@@ -23,8 +23,8 @@ from spadille.server.live.bots import think
 from spadille.server.table.apply import loaded
 from spadille.server.table.events import Acted, ChanceActed, SeatsShuffled
 from spadille.server.table.model import Table
+from spadille.server.table.requests import Sit, Start
 from spadille.server.table.seats import Bot
-from spadille.server.wire.protocol import Sit, Start
 from support.house import PACE, House, house
 from support.secrecy import check_all
 from support.server_rules import HONOUR, VARIANTS

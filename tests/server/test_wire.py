@@ -10,9 +10,16 @@ from hypothesis import strategies as st
 
 from spadille.game import Bid, Card, Message, Pass, Play, Seat, SpadesError, T
 from spadille.server.errors import RefusedError
-from spadille.server.table.requests import NewTable
-from spadille.server.wire.codec import LONGEST, read_body, read_request, write, write_refusal
-from spadille.server.wire.protocol import Act, ClientMessage, Hello, Sit
+from spadille.server.table.requests import Act, NewTable, Sit
+from spadille.server.wire.protocol import (
+    LONGEST,
+    ClientMessage,
+    Hello,
+    read_body,
+    read_request,
+    write,
+    write_refusal,
+)
 
 
 def code_of(text: str | bytes) -> str:

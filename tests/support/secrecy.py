@@ -5,7 +5,7 @@ import re
 
 from spadille.game import Card, Game, Round, Seat, Trick
 from spadille.server.table.events import PersonId
-from spadille.server.wire.codec import write
+from spadille.server.wire.protocol import write
 from support.tabletop import ANN, BEN, CYD, Room
 
 CARD = re.compile(r'"([CDHS][2-9TJQKA]|J[ELB])"')

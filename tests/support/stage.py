@@ -29,22 +29,20 @@ from spadille.game import (
     with_tricks_gathered,
 )
 from spadille.game.chance import shuffler
-from spadille.server.wire.codec import read_request, write, write_refusal
+from spadille.locale import Lang
+from spadille.server.table.requests import Act, Hint, MayTalk, NextRound, Withdraw
 from spadille.server.wire.protocol import (
     Absence,
-    Act,
     Advice,
     Consent,
     Hello,
-    Hint,
-    Lang,
-    MayTalk,
-    NextRound,
     Ping,
     Pong,
     SeatInfo,
     State,
-    Withdraw,
+    read_request,
+    write,
+    write_refusal,
 )
 
 STATIC = Path(spadille.server.__file__).parent / "static"

@@ -13,19 +13,20 @@ from typing import Any
 import pytest
 
 from spadille.game import Game, PlayerAction, SeatView, SpadesError
+from spadille.locale import Lang
 from spadille.server.features.contests.solo import Baselines
 from spadille.server.features.games.reviews import ReviewService
 from spadille.server.live.actor import TableActor
 from spadille.server.table.apply import Events, Transition
 from spadille.server.table.commands import Asker, Moment, answer, make, next_round, started_again
 from spadille.server.table.commitments import Seeds
+from spadille.server.table.consent import Presence
 from spadille.server.table.events import Acted, PersonId, person_of
 from spadille.server.table.model import Table
-from spadille.server.table.presence import Presence
-from spadille.server.table.requests import NewTable
+from spadille.server.table.requests import Act, NewTable, TableRequest
 from spadille.server.table.seats import Bot, Person
 from spadille.server.table.timers import Left
-from spadille.server.wire.protocol import Act, Lang, Pace, State, TableRequest
+from spadille.server.wire.protocol import Pace, State
 from spadille.server.wire.snapshot import ClientSnapshot, Memo, common_to_all, labels_of, shown_to
 from support.strategies import random_action
 

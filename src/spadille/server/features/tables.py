@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from ...game import Message, in_lang
 from ...locale import Lang
 from ..live.chat import PHRASES
-from ..live.groups import NewGroup, check_people, sizes_of
+from ..live.registry import NewGroup, check_people, sizes_of
 from ..net.admission import limit
 from ..net.answers import Asked, as_record
 from ..net.identity import MAKING, PERSON, PLAYING, Caller, Identity

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
+from ...locale import Lang
 from ..clock import Watch
 from ..table.commands import Asker
 from ..table.events import PersonId
 from ..table.model import Table
 from ..table.timers import Times, time_left
-from ..wire.codec import write
-from ..wire.protocol import InRoom, Lang, Pace, Talk
+from ..wire.protocol import InRoom, Pace, Talk, write
 from ..wire.snapshot import (
     ClientSnapshot,
     Common,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from ...game import Message, clean_name
-from ...locale import translate
+from ...locale import Lang, translate
 from ..clock import Watch
 from ..errors import RefusedError
 from ..rate_limit import Rate, TokenBucket
@@ -18,7 +18,8 @@ from ..table.commands import Asker
 from ..table.events import PersonId
 from ..table.model import Table
 from ..table.permissions import in_round, may_talk, plays
-from ..wire.protocol import Chat, Lang, Line, Phrase, Speak
+from ..table.requests import Chat, Phrase, Speak
+from ..wire.protocol import Line
 
 PHRASES: Mapping[Phrase, Message] = {
     "hello": Message("Hello!"),

@@ -12,12 +12,11 @@ from ...study import Counsel, advise, counsel
 from ..errors import RefusedError, failure
 from ..logs import log_failure
 from ..store.database import FAILURES
-from ..table.balance import Strengths, check_balance
 from ..table.events import PersonId
+from ..table.joining import Strengths, check_balance
 from ..table.model import Table
 from ..table.permissions import may_have_hint
-from ..wire.codec import write, write_refusal
-from ..wire.protocol import Advice
+from ..wire.protocol import Advice, write, write_refusal
 from .bots import FALLBACK, Mind
 from .broadcast import Connection
 

@@ -4,14 +4,14 @@ from collections.abc import Set as AbstractSet
 from typing import Protocol
 
 from ...game import Rules, Seat
+from ...locale import Lang
 from ..clock import Clock, Timer
 from ..errors import RefusedError
 from ..table.events import PersonId
 from ..table.model import Table
 from ..table.rule_choice import differences, title_of, without_own_words
 from ..table.seats import SOMEBODY, Occupant, Person, called, is_program, kind_of, name_of
-from ..wire.codec import write
-from ..wire.protocol import Lang, Lobby, OpenSeat, OpenTable
+from ..wire.protocol import Lobby, OpenSeat, OpenTable, write
 from .actor import TableActor
 
 EVERY = 1.0

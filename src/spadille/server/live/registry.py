@@ -3,28 +3,39 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Annotated
 
-from msgspec import structs
+from msgspec import Meta, structs
 
+from ...bots import Level
 from ...notation import parse_record
-from ..clock import Repeating
+from ..clock import SECONDS_A_DAY, Repeating
 from ..errors import LOST, RefusedError, unknown_table
 from ..ids import may_be_id, new_id
 from ..logs import log_failure
 from ..store.commits import Write
 from ..store.database import FAILURES
-from ..store.maintenance import ClockGuard, tidy_up
+from ..store.maintenance import ClockGuard, abandon
 from ..store.store import Listed, Summary, summary_of
 from ..table.apply import Transition
 from ..table.commands import Asker, branch, branch_from, check_branch, made_of, make, no_place
 from ..table.events import PersonId, TableCreated
 from ..table.finished import KeptGame, bots_of
 from ..table.model import Table
-from ..table.requests import Join, NewTable, PlayFrom, PlayOn, Sit
+from ..table.requests import BodyByToken, Join, NewTable, PlayFrom, PlayOn, Sit
+from ..table.rule_choice import (
+    MOST_AT_A_TABLE,
+    MOST_PEOPLE,
+    USUAL_PRESETS,
+    RuleChoice,
+    chosen_rules,
+    splits,
+)
 from .actor import Services, TableActor
 from .bots import Habits
-from .groups import NewGroup, check_place, make_group, place_of
 from .lobby import OpenTables
 
 log = logging.getLogger(__name__)
@@ -38,11 +49,105 @@ IDLE_SECONDS = 60.0
 """The shortest time for which a table stays in memory while no one is connected to it."""
 
 
+class NewGroup(BodyByToken, frozen=True):
+    """Tables to make together, for more people than one table holds.
+
+    `sizes` is a way to divide the people, by default the best one. `rules` are for tables of the
+    size that they need; tables of other sizes use the usual rules.
+    """
+
+    people: int
+    sizes: Annotated[tuple[int, ...], Meta(max_length=100)] = ()
+    rules: Annotated[tuple[RuleChoice, ...], Meta(max_length=10)] = ()
+    level: Level = "intermediate"
+    turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
+
+
+def check_people(people: int, least: int) -> None:
+    """Raise RefusedError for fewer people to divide than `least`, or too many."""
+    if not least <= people <= MOST_PEOPLE:
+        raise RefusedError(
+            "split/people", "choose {least} to {most} people", least=least, most=MOST_PEOPLE
+        )
+
+
+def sizes_of(new: NewGroup) -> tuple[int, ...]:
+    """Return the sizes of the tables in a new group; raise RefusedError if they do not add up."""
+    check_people(new.people, MOST_AT_A_TABLE + 1)
+    ways = splits(new.people)
+    sizes = tuple(sorted(new.sizes, reverse=True)) or ways[0]
+    if sizes not in ways:
+        raise RefusedError(
+            "group/sizes",
+            "{people} people are split into tables of {sizes}",
+            people=new.people,
+            sizes=" | ".join(" + ".join(map(str, way)) for way in ways),
+        )
+    return sizes
+
+
+def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, TableCreated]:
+    """Return the settings for each table in a new group, by table id.
+
+    Raise SpadesError if the people cannot be divided that way, or the rules do not exist.
+    """
+    sizes = sizes_of(new)
+    by_size: dict[int, RuleChoice] = {}
+    for choice in new.rules:
+        players = chosen_rules(choice).rules.players
+        if players not in sizes or players in by_size:
+            raise RefusedError(
+                "group/rules",
+                "there are no tables for {players}, or their rules were given twice",
+                players=players,
+            )
+        by_size[players] = choice
+    ids = tuple(new_id() for _ in sizes)
+    return {
+        id: made_of(
+            by_size.get(size) or RuleChoice(USUAL_PRESETS[size]),
+            new.level,
+            new.turn_seconds,
+            invite=True,
+            group=ids,
+        )
+        for id, size in zip(ids, sizes, strict=True)
+    }
+
+
+def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:
+    """Return the table where a person has a seat in a game that is not over, if any.
+
+    A person who has seen cards from a match belongs to that table permanently.
+    """
+    for table in tables:
+        if table.made.format == "teams" and (table.has(person) or table.has_left(person)):
+            return table
+        if table.status != "over" and table.has(person):
+            return table
+    return None
+
+
+def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
+    """Raise RefusedError if a person who wants a seat at a table has one at another table."""
+    place = place_of(person, tables)
+    if place is None or place.id == wanted:
+        return
+    if place.made.format == "teams" and place.status != "waiting":
+        raise RefusedError(
+            "seat/elsewhere", "players of one table of a match cannot play at the other"
+        )
+    raise RefusedError(
+        "seat/elsewhere", "you have a seat at another table of this group; leave it first"
+    )
+
+
 class Registry:
     """Finds and makes tables."""
 
     def __init__(self, deps: Services, most_tables: int = MOST_TABLES) -> None:
         self._deps = deps
+        self._store = deps.store
         self._most_tables = most_tables
         self._habits = Habits()
         self._actors: dict[str, TableActor] = {}
@@ -88,7 +193,7 @@ class Registry:
         self._make_room(len(new))
         self._opening += len(new)
         try:
-            await self._deps.store.add(
+            await self._store.add(
                 {transition.table.id: transition.events for transition in new},
                 {transition.table.id: summary_of(transition.table) for transition in new},
                 also,
@@ -104,7 +209,7 @@ class Registry:
         if asked.game in {None, table.games}:
             record = None if table.game is None else table.record
         else:
-            record = await self._deps.store.record(table.id, asked.game or 0)
+            record = await self._store.record(table.id, asked.game or 0)
         if record is None:
             raise no_place()
         found = record
@@ -243,11 +348,11 @@ class Registry:
     async def _load(
         self, id: str, person: PersonId | None, beside: Collection[TableActor]
     ) -> TableActor:
-        table = await self._deps.store.load(id) if may_be_id(id) else None
+        table = await self._store.load(id) if may_be_id(id) else None
         if table is None:
             raise unknown_table()
         try:  # what features store with events, if an older version did not do so
-            await self._deps.store.write(self._deps.writes(None, table))
+            await self._store.write(self._deps.writes(None, table))
         except FAILURES as error:  # the table itself can still be read
             log_failure(log, f"not all data of table {table.id} was stored", error)
         if person is None or not table.awaits(person):
@@ -279,14 +384,14 @@ class Registry:
     async def tables_of(self, person: PersonId) -> list[tuple[Listed, Summary]]:
         """Return the tables where a person has a seat, the most recently used first."""
         found = []
-        for listed in await self._deps.store.tables_of(person):
+        for listed in await self._store.tables_of(person):
             summary = listed.summary
             if summary is None:  # it was written by an older version
                 try:
                     table = (await self.find(listed.table)).table
                 except RefusedError:  # for example, if it is damaged
                     continue
-                await self._deps.store.summarize(table)
+                await self._store.summarize(table)
                 summary = summary_of(table)
             if person in summary.people:
                 found.append((listed, summary))
@@ -315,25 +420,57 @@ class Registry:
 
     async def _sweep(self) -> None:
         """Forget tables that were already idle at the last sweep."""
-        for actor in self._unused() & self._idle:
+        unused = self._unused()
+        for actor in unused & self._idle:
             self._forget(actor)
-        self._idle = self._unused()
+        self._idle = unused - self._idle
 
     async def tidy_up(self) -> None:
-        """Forget the data that the admin no longer wants to keep."""
-        deps = self._deps
+        """End abandoned games, and forget expired tables and what features keep.
+
+        Nothing is ended or forgotten while the clock may be wrong. Tables in memory are left alone.
+        Each call handles a few tables, oldest first.
+        """
         try:
-            await tidy_up(
-                deps.store,
-                deps.clock,
-                deps.retention,
-                self._actors,
-                self._loading,
-                self._guard,
-                deps.forget_old,
-            )
+            if self._guard.is_trusted():
+                await self._tidy_up()
         except Exception as error:  # noqa: BLE001 - it may succeed next time
             log_failure(log, "old tables were not deleted", error)
+
+    async def _tidy_up(self) -> None:
+        store, clock, (keep_days, abandon_days) = (
+            self._store,
+            self._deps.clock,
+            self._deps.retention,
+        )
+        now = clock.time_of_day()
+        expired = now - keep_days * SECONDS_A_DAY if keep_days else None
+        for forget in self._deps.forget_old:
+            await forget(store, clock, expired)
+        if keep_days or abandon_days:  # an older version stored no summary
+            await self._with_unused(now, None, store.summarize)
+        if expired is not None:
+            async with self._loading:  # no table can come into use in between
+                old = await store.unused_tables(expired, "waiting", "over")
+                await store.remove_tables([id for id in old if id not in self._actors])
+        if abandon_days:
+            abandoned = now - abandon_days * SECONDS_A_DAY
+            await self._with_unused(abandoned, "playing", partial(abandon, store))
+
+    async def _with_unused(
+        self, since: float, status: str | None, do: Callable[[Table], Awaitable[object]]
+    ) -> None:
+        """Call `do` for some tables in that state, skipping unreadable ones."""
+        for id in await self._store.unused_tables(since, status):
+            async with self._loading:  # other tables can be loaded in between
+                # The table may have been used again since then.
+                still = await self._store.unused_tables(since, status)
+                if id in self._actors or id not in still:
+                    continue
+                with suppress(RefusedError):  # damaged: a backup may restore it
+                    table = await self._store.load(id)
+                    if table is not None:
+                        await do(table)
 
     def _forget(self, actor: TableActor) -> None:
         actor.abandon()

@@ -16,12 +16,11 @@ from litestar.status_codes import (
 )
 
 from ...game import Record, Seat, SpadesError, in_short
-from ...locale import LANGUAGES
+from ...locale import LANGUAGES, Lang
 from ...notation import format_record
 from ..errors import RefusedError, failure
 from ..logs import log_failure
-from ..wire.codec import LONGEST_BODY, too_long, write, write_refusal
-from ..wire.protocol import Lang
+from ..wire.protocol import LONGEST_BODY, too_long, write, write_refusal
 from .origin import language
 from .static import SECURITY_HEADERS, missing_page
 

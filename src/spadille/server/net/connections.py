@@ -20,7 +20,7 @@ from ..clock import Clock, Timer
 from ..errors import too_many_connected
 from ..limits import Limits
 from ..rate_limit import Rate, TokenBucket
-from ..wire.codec import write_refusal
+from ..wire.protocol import write_refusal
 from .origin import client_of
 
 SECONDS_BETWEEN_LOOKS = 2.0

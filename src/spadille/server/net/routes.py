@@ -27,8 +27,8 @@ from litestar.status_codes import HTTP_201_CREATED
 from litestar.types import ASGIApp, Message, Receive, Send
 from litestar.types import Scope as AsgiScope
 
-from ..wire.codec import LONGEST_BODY, read_body, write
-from ..wire.protocol import Lang
+from ...locale import Lang
+from ..wire.protocol import LONGEST_BODY, read_body, write
 from .answers import JSON, Asked, in_json, lang_of
 from .identity import ACCESS, EVERYONE, Access, caller_of, session_of
 from .static import Page, looking, page_of, send_page

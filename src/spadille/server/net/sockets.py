@@ -14,6 +14,7 @@ from litestar.types import Receive, Send
 from websockets.frames import CloseCode
 
 from ...game import SpadesError
+from ...locale import Lang
 from ..clock import Clock
 from ..errors import RefusedError, failure, too_many_connected
 from ..live.actor import TableActor
@@ -23,8 +24,18 @@ from ..rate_limit import Rate, TokenBucket
 from ..table.commands import Asker
 from ..table.events import PersonId
 from ..table.permissions import check_sight
-from ..wire.codec import read_request, write, write_refusal
-from ..wire.protocol import VERSION, Browse, Hello, Join, Lang, Pace, Ping, Pong, Sit, TableRequest
+from ..table.requests import Join, Sit, TableRequest
+from ..wire.protocol import (
+    VERSION,
+    Browse,
+    Hello,
+    Pace,
+    Ping,
+    Pong,
+    read_request,
+    write,
+    write_refusal,
+)
 from ..wire.snapshot import ClientSnapshot
 from .admission import client
 from .connections import END_SOON

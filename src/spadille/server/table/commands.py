@@ -7,21 +7,48 @@ from typing import NamedTuple
 from msgspec import structs
 
 from ...bots import Level
-from ...game import PACK, Aside, Seat, shuffler
+from ...game import PACK, Aside, BySeat, Origin, Record, Seat, shuffler
+from ...notation import Place, decision_at, decision_from, first_decision
 from ..errors import RefusedError, for_the_host
 from . import events as happened
 from . import requests as asked
 from .apply import Events, Transition, after
-from .balance import Strengths, balanced, check_balance
 from .commitments import Seeds
-from .consent import check_question, go_on, propose, respond
+from .consent import (
+    ABSENCE,
+    Presence,
+    check_absence,
+    check_question,
+    cover,
+    go_on,
+    may_start,
+    propose,
+    respond,
+)
 from .events import PersonId, TableCreated
+from .joining import Strengths, balanced, check_balance, check_seat, seat_to_join
 from .model import Table
 from .permissions import check_request, may_finish, may_withdraw
-from .presence import ABSENCE, Presence, check_absence, check_seat, cover, may_start, seat_to_join
 from .requests import NewTable, TableRequest
-from .rule_choice import RuleChoice, chosen_rules
-from .seats import Person, maker_seat, names_for_bots
+from .rule_choice import RuleChoice, as_preset, chosen_rules
+from .seats import Bot, Occupant, Open, Person, maker_seat, names_for_bots
+
+KEPT = 0
+"""The number in an `Origin` for a game that has a separate id."""
+
+STRONG: Level = "expert"
+"""The level that takes over seats where no bot has played before."""
+
+_TO_THE_END = (
+    asked.Act
+    | asked.NextRound
+    | asked.Resume
+    | asked.Resign
+    | asked.Respond
+    | asked.Stand
+    | asked.Withdraw
+)
+"""The requests that may bring a game in progress to its end."""
 
 
 class Asker(NamedTuple):
@@ -96,18 +123,6 @@ def answer(table: Table, asker: Asker, request: TableRequest, moment: Moment) ->
     if events and isinstance(events[-1], happened.Granted):
         return _agreed(Transition(table).then(*events), moment.seeds)
     return Transition(table).then(*events).settled(moment.seeds)
-
-
-_TO_THE_END = (
-    asked.Act
-    | asked.NextRound
-    | asked.Resume
-    | asked.Resign
-    | asked.Respond
-    | asked.Stand
-    | asked.Withdraw
-)
-"""The requests that may bring a game in progress to its end."""
 
 
 def granted(table: Table, seeds: Seeds, now: float) -> Transition:
@@ -191,7 +206,7 @@ def _together(
         case asked.Respond(yes=yes):
             return respond(table, seat, moment.presence, yes=yes)
         case asked.Resume():
-            return go_on(table, seat, moment.presence.now)
+            return (go_on(table, seat, moment.presence.now),)
 
 
 def back(table: Table, person: PersonId) -> Events:
@@ -379,3 +394,95 @@ def started(table: Table, seeds: Seeds, now: float) -> Events:
         return (start,)
     lots = shuffler(seeds())(PACK[: len(table.seats)])
     return (happened.SeatsShuffled(tuple(Seat(card.id) for card in lots)), start)
+
+
+# --- the same cards again, from a point in an earlier game -------------------------------------
+
+
+def check_branch(table: Table, asker: Asker) -> None:
+    """Raise RefusedError for a person without a seat, or if the game still matters to others."""
+    own_seat(table, asker.person)
+    if table.status == "playing" and (table.made.seeds or not table.alone(asker.person)):
+        raise RefusedError("branch/not-yet", "you can replay this when the game is over")
+
+
+def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
+    id: str, table: Table, record: Record, request: asked.PlayOn, asker: Asker, now: float
+) -> Transition:
+    """Return a new table where the person, alone with bots, continues from a point in a game.
+
+    The person keeps their seat, and bots have all others. Only rounds that are over can be played
+    again. The cards in those are open, so no one learns anything about a round that is not scored
+    yet. Raise RefusedError if the point does not exist.
+    """
+    seat = own_seat(table, asker.person)
+    if request.trick is None:
+        found = first_decision(record, request.round)
+    else:
+        found = decision_at(record, Place(request.round, request.trick, seat))
+    earlier = request.game not in {None, table.games}
+    rounds = 0 if table.game is None else len(table.game.results)
+    if found is None or not (earlier or request.round <= rounds):
+        raise no_place()
+    made = structs.replace(
+        table.made,
+        host=asker.person,
+        invite=False,
+        public=False,
+        group=(),
+        attempt=None,
+        duplicate=None,
+        evening=None,
+    )
+    origin = Origin(table.id, request.game or table.games, request.round, found.number)
+    bots = tuple(one if isinstance(one, Bot) else Open() for one in table.seats)
+    branched = happened.Branched(origin, record.events[: found.number])
+    return _begun(id, made, seat, asker, bots, branched, now)
+
+
+def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
+    id: str,
+    game: str,
+    record: Record,
+    bots: BySeat[Occupant],
+    request: asked.PlayFrom,
+    asker: Asker,
+    now: float,
+) -> Transition:
+    """Return a new table that continues from a point in the game with that id.
+
+    The person plays alone with bots, in the seat they ask for. The bots are as strong as the `bots`
+    in that game. Raise RefusedError if the point does not exist.
+    """
+    found = decision_from(record, request.events)
+    if found is None or found.game.round is None or request.seat not in record.rules.seats:
+        raise no_place()
+    preset, rules, title = as_preset(record.rules)
+    level: Level = next((one.level for one in bots if isinstance(one, Bot)), STRONG)
+    made = happened.TableCreated(preset, rules, level, invite=False, host=asker.person, title=title)
+    origin = Origin(game, KEPT, found.game.round.number, found.number)
+    branched = happened.Branched(origin, record.events[: found.number])
+    return _begun(id, made, request.seat, asker, bots, branched, now)
+
+
+def _begun(  # noqa: PLR0913, PLR0917 - the values with which a table begins
+    id: str,
+    made: happened.TableCreated,
+    seat: Seat,
+    asker: Asker,
+    bots: BySeat[Occupant],
+    branched: happened.Branched,
+    now: float,
+) -> Transition:
+    """Return the table; the given bots keep their names, and new bots take all other seats."""
+    rest = [one for other, one in enumerate(bots) if other != seat]
+    fresh = iter(names_for_bots(rest, sum(isinstance(one, Open) for one in rest), id))
+    names = tuple(one.name if isinstance(one, Bot) else next(fresh) for one in rest)
+    return Transition.begin(id, made).then(
+        happened.SeatTaken(seat, *asker), happened.Started(names, now), branched
+    )
+
+
+def no_place() -> RefusedError:
+    """Return the refusal for a point that is not in a finished round."""
+    return RefusedError("branch/no-place", "there is no such point in a finished round")

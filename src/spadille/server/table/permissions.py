@@ -7,11 +7,10 @@ alone with bots has help: taking back, hints, and letting a bot finish the round
 from typing import NamedTuple
 
 from ..errors import RefusedError
-from .balance import may_balance
 from .consent import possible
 from .events import AMONG_PEOPLE, PersonId, Wish
+from .joining import may_balance, seat_to_join
 from .model import Table
-from .presence import seat_to_join
 from .requests import (
     Act,
     AddClientSeed,

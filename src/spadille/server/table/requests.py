@@ -13,6 +13,14 @@ from ...locale import Lang
 from .events import TalkRule, Wish
 from .rule_choice import RuleChoice
 
+__all__ = [
+    "LONGEST_NAME", "Act", "AddClientSeed", "AutoPlayRound", "Balance", "Chat", "Cover",
+    "HandOver", "Hint", "Join", "Leave", "MayTalk", "Name", "NextRound", "Phrase", "Propose",
+    "Rematch", "Remove", "Resign", "Respond", "Resume", "Resync", "Sit", "Speak", "Stand",
+    "Start", "TableId", "TableRequest", "Token", "Withdraw",
+]  # fmt: skip
+"""The names that are part of the protocol, which clients use as well."""
+
 LONGEST_NAME = 24
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=r"\S")]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]

@@ -113,9 +113,14 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dicti
         return tuple(seat for seat, occupant in self.each if isinstance(occupant, Open))
 
     @kept
+    def heirs(self) -> dict[Seat, Person]:
+        """Return the people who will take bots' seats when the round is over, by seat."""
+        return {seat: bot.heir for seat, bot in self.each if isinstance(bot, Bot) and bot.heir}
+
+    @kept
     def reserved(self) -> dict[PersonId, Seat]:
         """Return the bots' seats that people will take when the round is over."""
-        return {bot.heir.id: seat for seat, bot in self.each if isinstance(bot, Bot) and bot.heir}
+        return {heir.id: seat for seat, heir in self.heirs.items()}
 
     @kept
     def all_people(self) -> bool:

@@ -8,11 +8,22 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from ...game import BySeat, Play, put
-from .consent import LAPSES_AFTER, all_agree, is_left_alone
+from .consent import (
+    ABSENCE,
+    ASSENT,
+    LAPSES_AFTER,
+    SILENCE,
+    Awaited,
+    Presence,
+    all_agree,
+    awaited,
+    is_left_alone,
+    seconds_left,
+)
 from .events import PersonId
+from .joining import heirs
 from .model import Table
 from .permissions import may_withdraw
-from .presence import ABSENCE, ASSENT, SILENCE, Awaited, Presence, awaited, heirs, seconds_left
 from .seats import Person
 
 PAUSE = 20.0

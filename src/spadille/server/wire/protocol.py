@@ -1,61 +1,35 @@
-"""The messages on the connection to a table; each feature defines those it sends over HTTP.
+"""The messages on the connection to a table, as types and as JSON.
 
-The client's TypeScript types are generated from these definitions, and `docs/protocol.md` explains
-them. Every message is an object tagged by `type`. Cards are strings such as "SA", and seats are
-numbered clockwise from 0. Every `Message` of the game arrives as a sentence in the language of the
-connection.
+Each feature defines the messages it sends over HTTP. The client's TypeScript types are generated
+from these definitions, and `docs/protocol.md` explains them. Every message is an object tagged by
+`type`. Cards are strings such as "SA", and seats are numbered clockwise from 0. Every `Message` of
+the game arrives as a sentence in the language of the connection.
 """
 
-from typing import Any, Literal
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Literal, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from ...bots import Candidate, Level
-from ...game import Message, Origin, PlayerAction, Rules, Seat, Side, View
-from ...locale import Lang
+from ...game import Message, Origin, PlayerAction, Rules, Seat, Side, SpadesError, View, wrong_field
+from ...locale import Lang, translate
+from ..errors import RefusedError
 from ..table.events import Wish
-from ..table.requests import (
-    LONGEST_NAME,
-    Act,
-    AddClientSeed,
-    AutoPlayRound,
-    Balance,
-    Chat,
-    Cover,
-    HandOver,
-    Hint,
-    Join,
-    Leave,
-    MayTalk,
-    Name,
-    NextRound,
-    Phrase,
-    Propose,
-    Rematch,
-    Remove,
-    Request,
-    Resign,
-    Respond,
-    Resume,
-    Resync,
-    Sit,
-    Speak,
-    Stand,
-    Start,
-    TableId,
-    TableRequest,
-    Token,
-    Withdraw,
-)
-
-__all__ = [
-    "LONGEST_NAME", "Act", "AddClientSeed", "AutoPlayRound", "Balance", "Chat", "Cover",
-    "HandOver", "Hint", "Join", "Lang", "Leave", "MayTalk", "Name", "NextRound", "Phrase",
-    "Propose", "Rematch", "Remove", "Request", "Resign", "Respond", "Resume", "Resync", "Sit",
-    "Speak", "Stand", "Start", "TableId", "TableRequest", "Token", "Withdraw",
-]  # fmt: skip
+from ..table.requests import *  # noqa: F403 - clients find all messages in one module
+from ..table.requests import MayTalk, Name, Phrase, Request, TableRequest, Token
 
 VERSION = 3
+
+LONGEST = 4096
+"""The most characters in a message from a client."""
+
+LONGEST_BODY = 65536
+"""The most bytes in an HTTP request, enough for a whole rule set and a long score sheet."""
+
+X = TypeVar("X")
 
 Pace = Literal["slow", "normal", "quick"]
 """The bots' pace at a table with a single person."""
@@ -405,3 +379,64 @@ class PublicTable(Struct, frozen=True):
     bank_seconds: int
     increment_seconds: int
     seats: tuple[SeatInfo, ...]
+
+
+# --- as JSON ---------------------------------------------------------------------------------
+
+
+@cache
+def _decoder(kind: type) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def read_request(text: str | bytes) -> ClientMessage:
+    """Return the message that a client has sent.
+
+    Raise RefusedError if it is not a valid message.
+    """
+    return _read(_decoder(ClientMessage), text, LONGEST)  # type: ignore[no-any-return]
+
+
+def read_body(kind: type[X], body: bytes) -> X:
+    """Return the body of an HTTP request; raise RefusedError if it is not of that kind."""
+    return _read(_decoder(kind), body, LONGEST_BODY)  # type: ignore[no-any-return, arg-type]
+
+
+def write(message: object, lang: Lang, names: Mapping[Seat, str] | None = None) -> str:
+    """Return a message as JSON; the sentences in it call seats by `names` if given."""
+
+    def sentence(value: Any) -> str:
+        if isinstance(value, Message):
+            return translate(value, lang, names)
+        raise TypeError(f"{type(value)} is not part of a message")
+
+    return msgspec.json.encode(message, enc_hook=sentence).decode()
+
+
+def write_refusal(error: SpadesError, lang: Lang, names: Mapping[Seat, str] | None = None) -> str:
+    """Return the refusal that explains an error to a client."""
+    return write(Refusal(error.code, translate(error.message, lang, names)), lang)
+
+
+def too_long(limit: int) -> RefusedError:
+    """Return the refusal for a message of more than `limit` characters."""
+    return RefusedError(
+        "message/too-long", "a message may have at most {limit} characters", limit=limit
+    )
+
+
+def _read(decoder: msgspec.json.Decoder[Any], text: str | bytes, longest: int) -> Any:
+    if len(text) > longest:
+        raise too_long(longest)
+    try:
+        return decoder.decode(text)
+    except msgspec.ValidationError as error:
+        if str(error).endswith("`$.type`"):
+            raise RefusedError("message/unknown-type", "unknown message type") from None
+        raise RefusedError(
+            "message/bad-field",
+            "the message has an invalid field: {problem}",
+            problem=wrong_field(error),
+        ) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise RefusedError("message/not-json", "the message is not JSON") from None

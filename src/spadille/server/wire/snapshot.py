@@ -25,12 +25,13 @@ from ...game import (
     seen_by_all,
     tricks_gathered,
 )
+from ...locale import Lang
 from ..table.commitments import Sealing
-from ..table.consent import awaited_answers
+from ..table.consent import Presence, awaited_answers
 from ..table.events import PersonId, TableCreated, Wish
+from ..table.joining import SEATED, joining
 from ..table.model import Table
 from ..table.permissions import permissions
-from ..table.presence import SEATED, Presence, joining
 from ..table.rule_choice import code_of
 from ..table.seats import Bot, Person, Seats, kind_of, name_of
 from ..table.timers import Left
@@ -39,7 +40,6 @@ from .protocol import (
     AttemptInfo,
     Consent,
     InRoom,
-    Lang,
     PublicTable,
     Question,
     SealInfo,
