@@ -27,6 +27,8 @@ def test_warm_up_compiles_module_until_sources_change(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert cold([MODULE, MODULE]) == (MODULE,)
+    mark_of_another_copy = cache / f"{MODULE}-{0:08}-{0:016}.compiled"
+    mark_of_another_copy.touch()
     steps = list(warm_up([MODULE], gently=True))
     assert sum(steps) == work([MODULE])
     assert 0.7 * work([MODULE]) < sum(step == 1 for step in steps)
@@ -35,6 +37,7 @@ def test_warm_up_compiles_module_until_sources_change(
     assert list(warm_up([MODULE])) == []
     monkeypatch.setattr("numba.__version__", "0.0.0")
     assert cold([MODULE]) == (MODULE,)
+    assert mark_of_another_copy.exists()
 
 
 def test_warm_up_without_writable_cache_succeeds(

@@ -127,7 +127,7 @@ CODE = np.dtype(
         ("kind_of", _NUMBER, (KINDS,)),  # the kind of a card id
         ("same", _NUMBER),  # whether kinds are card ids
         # deal
-        ("deficient", _NUMBER),  # the tests for deficient hands, see `game/deficient.py`
+        ("deficient", _NUMBER),  # the tests for deficient hands, see `phases/bidding.py`
         ("hand_test", _NUMBER, (TEST_SIZE,)),
         ("faces", _WORD),  # kings, queens and jacks
         ("by_rank", _WORD, (13,)),  # the printed cards of each rank

@@ -90,7 +90,7 @@ def compile_below(module: str, *, gently: bool) -> None:
         importlib.import_module(module).warm()
     with suppress(OSError):
         mark.parent.mkdir(parents=True, exist_ok=True)
-        for old in mark.parent.glob(f"{module}-*.compiled"):
+        for old in mark.parent.glob(f"{_own_marks(module)}-*.compiled"):
             old.unlink(missing_ok=True)
         mark.touch()
 
@@ -135,7 +135,12 @@ def _compile_apart(module: str, tell: Callable[[int], object], gently: bool) -> 
 
 def _mark(module: str) -> Path:
     """Return the file that is in the cache folder once a module is compiled as it is now."""
-    return cache_root() / f"{module}-{_digest(module)}.compiled"
+    return cache_root() / f"{_own_marks(module)}-{_digest(module)}.compiled"
+
+
+def _own_marks(module: str) -> str:
+    """Return how the names of a module's marks begin; other copies of this package have theirs."""
+    return f"{module}-{hashlib.sha256(str(PACKAGE).encode()).hexdigest()[:8]}"
 
 
 def _digest(module: str) -> str:

@@ -75,10 +75,19 @@ from .charges import (
 )
 from .claims import claim_holds, is_sure_of_rest
 from .ending import Outcome, outcome
-from .errors import IllegalActionError, ParseError, Problem, RulesError, SpadesError
-from .game import Game
+from .errors import (
+    IllegalActionError,
+    ParseError,
+    Problem,
+    RulesError,
+    SpadesError,
+    in_range,
+    whole,
+    wrong_field,
+)
+from .game import Game, kept, last_decisions, taken_back
 from .hand_test import AMOUNTS, parse_hand_test
-from .kept import kept
+from .judging import revoked, seen_revokes
 from .knowledge import Knowledge, knowledge_of, possible_worlds, voids_shown
 from .legal_bids import HIGHEST_BID
 from .matching import changed_bid
@@ -91,7 +100,6 @@ from .playable import playable, playable_from
 from .preset_files import parse_rule_set
 from .presets import Preset, find_preset, library, parse_preset, preset, presets
 from .ranking import TRUMP, Ranking, Trick, ranking_of
-from .revokes import revoked, seen_revokes
 from .round import Round
 from .rules import (
     LAST_ROUND,
@@ -131,11 +139,8 @@ from .scoring import (
 from .seals import SALT, SEED, Salt, Seal, seal_of, shuffle_seed
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .sight import tricks_begun
-from .taking_back import last_decisions, taken_back
 from .text import Message, T, decimal, in_lang, in_short, is_text
 from .view import SeatView, View, seen_by, seen_by_all, tricks_gathered, with_tricks_gathered
-from .whole import in_range, whole
-from .wrong_fields import wrong_field
 
 __all__ = [
     "AMOUNTS", "BLIND_NIL", "HIGHEST_BID", "JOKER_RANKS", "LAST_ROUND", "LONGEST_REASON",

@@ -8,15 +8,14 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from .answers import Answer, answers, to_answer, wins_so_far
-from .cards import Card, Hand, Suit, less, lowest_club
+from .cards import Card, Hand, Suit, hand_of, less, lowest_club
 from .evidence import NONE, Cards
 from .knowledge import NO_NEED, Knowledge, Need, knowledge_of, possible_worlds
-from .playable import playable
+from .playable import playable, playable_from
 from .ranking import TRUMP, Ranking, Trick, ranking_of
 from .round import Round
 from .rules import Rules
-from .seats import Seat, put
+from .seats import Seat, clockwise, put
 from .sight import sight_of
 from .view import SeatView
 
@@ -197,6 +196,45 @@ class _Plan:
                 yield _Danger([(1, trumps)], none=opened)
 
 
+class _Answer(NamedTuple):
+    """Cards that any hand without `bars` may play; `wins` says whether all of them or none win."""
+
+    cards: Cards
+    bars: Cards
+    wins: bool
+
+
+def _to_answer(round: Round) -> tuple[Seat, ...]:
+    """Return who has yet to play to the trick on the table, in order."""
+    return clockwise(round.leader, round.rules.players)[len(round.trick) :]
+
+
+def _answers(round: Round, *, assassin: bool) -> Iterator[_Answer]:
+    """Yield all answers to the cards on the table, by an assassin or by anyone else (V19).
+
+    They hold for everyone who has yet to play, as long as no one beats those cards. Each rule of
+    play restricts a hand to one kind of card if it has any of that kind. So the deck falls into
+    layers: a card is playable from exactly those hands that have no card of an earlier layer.
+    """
+    turn = _to_answer(round)[0]
+    then = round.change(assassins=(turn,) if assassin else ())
+    left = frozenset(round.rules.deck_cards)
+    bars: Cards = frozenset()
+    while left:
+        layer = frozenset(playable_from(then, turn, hand_of(left)))
+        winning = frozenset(card for card in layer if _wins_so_far(round, card))
+        for cards in (winning, layer - winning):
+            if cards:
+                yield _Answer(cards, bars, cards is winning)
+        bars |= layer
+        left -= layer
+
+
+def _wins_so_far(round: Round, card: Card) -> bool:
+    """Return True if a card, played next with any ace called high, wins the trick so far."""
+    return round.ranking.takes(round.trick, round.low, card)
+
+
 class _Way:
     """How the claimant takes the rest: by a plan, after playing a card to any trick under way.
 
@@ -209,9 +247,9 @@ class _Way:
         self._holds_back = rules.play.holds_back
         self._to_answer: tuple[Seat, ...] = ()
         if on_table is not None and len(on_table.trick) < rules.players:
-            self._to_answer = to_answer(on_table)
+            self._to_answer = _to_answer(on_table)
             self._answers = {
-                assassin: tuple(answers(on_table, assassin=assassin)) for assassin in (False, True)
+                assassin: tuple(_answers(on_table, assassin=assassin)) for assassin in (False, True)
             }
 
     def beaten_by(self, seat: Seat, world: Knowledge) -> bool:
@@ -226,7 +264,7 @@ class _Way:
         )
 
 
-def _before(dangers: Iterable[_Danger], given: Iterable[Answer]) -> Iterator[_Danger]:
+def _before(dangers: Iterable[_Danger], given: Iterable[_Answer]) -> Iterator[_Danger]:
     """Yield the hands that win the trick with one of these answers, or are dangers after it."""
     for cards, bars, wins in given:
         if wins:
@@ -244,7 +282,7 @@ def _ways(round: Round, seat: Seat) -> Iterator[_Way]:
             yield _Way(plan, round.rules)
         return
     for card in dict.fromkeys(playable(round)):
-        if wins_so_far(round, card):
+        if _wins_so_far(round, card):
             on_table = _with(round, seat, card)
             for plan in _plans(_as_leader(on_table, seat), seat):
                 yield _Way(plan, round.rules, on_table)

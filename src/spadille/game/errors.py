@@ -1,10 +1,16 @@
-"""Errors for input that breaks a rule. Each has a code for programs and a sentence for people."""
+"""Errors for input that breaks a rule, and checks of values as callers pass them.
 
+Each error has a code for programs and a sentence for people.
+"""
+
+import re
+from operator import index
 from typing import Any, NamedTuple, Self
+
+from msgspec import ValidationError
 
 from .seats import SEATS, Seat
 from .text import Message
-from .whole import in_range
 
 
 class SpadesError(ValueError):
@@ -89,3 +95,68 @@ class ParseError(SpadesError):
     def __init__(self, code: str, message: Message | str, place: str = "", **params: Any) -> None:
         super().__init__(code, message, **params)
         self.place = place
+
+
+def whole(value: Any) -> Any:
+    """Return a whole number as Python's `int`, and any other value, such as a bool, unchanged.
+
+    >>> whole(3), whole(True), whole("3"), whole(3.0)
+    (3, True, '3', 3.0)
+    """
+    if isinstance(value, bool):
+        return value
+    try:
+        return index(value)
+    except TypeError:
+        return value
+
+
+def in_range(value: Any, least: int, most: int | None = None) -> int | None:
+    """Return a whole number in this range as Python's `int`, or None for anything else.
+
+    >>> in_range(3, 0, 3), in_range(4, 0, 3), in_range(True, 0, 3)
+    (3, None, None)
+    """
+    number = value if type(value) is int else whole(value)  # usually
+    if not isinstance(number, int) or isinstance(number, bool) or number < least:
+        return None
+    return number if most is None or number <= most else None
+
+
+_KINDS = {
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+}
+
+_PLACE = re.compile(r" - at `\$\.?([^`]*)`$")
+
+
+def wrong_field(error: ValidationError) -> str:
+    r"""Return the name of the malformed field, and the expected value.
+
+    >>> wrong_field(ValidationError("Expected `str` of length >= 1 - at `$.name`"))
+    'name: expected text of length >= 1'
+    >>> wrong_field(ValidationError("Object contains unknown field `naem`"))
+    'unknown field naem'
+    >>> wrong_field(ValidationError(r"Expected `str` matching regex '\\S' - at `$.name`"))
+    'name: expected text that is not blank'
+    """
+    text = str(error)
+    place = _PLACE.search(text)
+    problem = text[: place.start()] if place else text
+    problem = re.sub(r"^Object contains unknown field", "unknown field", problem)
+    problem = re.sub(r"^Object missing required field (.*)", r"the field \1 is missing", problem)
+    problem = re.sub(r"^Invalid (?:enum )?value (.*)", r"\1 is not possible", problem)
+    problem = problem.replace(r"matching regex '\\S'", "that is not blank")
+    problem = re.sub(r"`([^`]*)`", lambda found: _kind(found[1]), problem)
+    problem = problem[:1].lower() + problem[1:]
+    return f"{place[1]}: {problem}" if place and place[1] else problem
+
+
+def _kind(name: str) -> str:
+    """Return a type in words, or the name of a field as it is."""
+    return " or ".join(_KINDS.get(one, one) for one in name.split(" | "))

@@ -1,27 +1,60 @@
 """A whole game as a value: rounds until a side has won."""
 
-from typing import overload
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar, overload
 
 from msgspec import Struct, structs
 
-from .actions import Action, ChanceAction, DrawForDeal, Event, Record, TimeUp
+from .actions import Action, Bid, ChanceAction, DrawForDeal, Event, Look, Play, Record, Say, TimeUp
 from .cards import Card
 from .chance import dealer_by, draw_dealer, seed_text, shuffler
 from .ending import Outcome, outcome
-from .errors import IllegalActionError, SpadesError
-from .kept import kept
+from .errors import IllegalActionError, SpadesError, in_range
 from .options import NONE, Options
 from .phases import phase_of, phases_after
 from .phases.phase import Shuffle, not_chance
 from .plain import plain_action
-from .printed import heading
-from .round import Round
+from .round import Round, heading
 from .rules import Rules
 from .scoring import Course, RoundResult, Standing, bids_after, bids_to_score, score_round
-from .seats import SEATS, Seat, next_seat
+from .seats import SEATS, BySeat, Seat, next_seat
 from .text import Message, in_short, is_text
 from .view import SeatView, View, view_of
-from .whole import in_range
+
+Value = TypeVar("Value")
+
+_DECIDED = (Bid, Play)
+"""The actions that can be undone."""
+
+_AFTERWARDS = (Bid, Play, Look, Say)
+"""The actions that may follow one that is undone; all others show or move cards."""
+
+
+class kept(Generic[Value]):  # noqa: N801 - it reads like a property
+    """Like `functools.cached_property`, but without the lock that it takes before Python 3.12.
+
+    A lock would cost more than most of the values cached here; two threads may compute the same
+    value.
+    """
+
+    def __init__(self, work_out: Callable[[Any], Value]) -> None:
+        self._work_out = work_out
+        self.__doc__ = work_out.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, of: None, owner: type) -> "kept[Value]": ...
+
+    @overload
+    def __get__(self, of: object, owner: type) -> Value: ...
+
+    def __get__(self, of: object | None, owner: type) -> "Value | kept[Value]":
+        if of is None:
+            return self
+        value = of.__dict__[self._name] = self._work_out(of)
+        return value
 
 
 class Game(Struct, frozen=True, dict=True):
@@ -400,3 +433,41 @@ def _course(round: Round) -> Course:
     last = round.tricks[-1]
     at = (winners[-1] - last.leader) % round.rules.players
     return Course(winners, last.cards[at], judgements, redeals)
+
+
+def last_decisions(game: Game, begin: int, *, alone: bool = False) -> BySeat[int | None]:
+    """Return the event index of each seat's last card or bid that can be undone.
+
+    The round starts at index `begin`. A blind bid cannot be undone, because its bidder has seen the
+    cards since. A seat that plays `alone` with bots undoes only its own moves, because bots forget
+    what they saw.
+    """
+    found: dict[Seat, int | None] = {}
+    players = game.rules.players
+    if game.round is None or game.phase in {"score", "over", "draw", "deal"}:
+        return (None,) * players
+    for at in range(len(game.events) - 1, begin - 1, -1):
+        event = game.events[at]
+        seat, action = event.seat, event.action
+        if seat is None or not isinstance(action, _AFTERWARDS) or len(found) == players:
+            break
+        blind = isinstance(action, Bid) and action.blind
+        if blind and not alone:
+            break
+        if isinstance(action, _DECIDED):
+            found.setdefault(seat, None if blind else at)
+    return tuple([found.get(seat) for seat in game.rules.seats])
+
+
+def taken_back(before: Game, game: Game, at: int) -> Game:
+    """Return the game before that event; `before` is the game when the round began.
+
+    Players who have looked at their cards since have still seen them.
+    """
+    for event in game.events[len(before.events) : at]:
+        before = before.apply(event.action, event.seat)
+    for event in game.events[at:]:
+        seat, action = event.seat, event.action
+        if seat is not None and isinstance(action, Look) and action in before.options(seat):
+            before = before.apply(action, seat)
+    return before

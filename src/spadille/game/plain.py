@@ -6,8 +6,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from msgspec import structs
 
 from .actions import Action
+from .errors import whole
 from .seats import Seat
-from .whole import whole
 
 _KINDS: dict[type, tuple[Any, ...]] = {
     action: tuple(get_type_hints(action)[name] for name in action.__struct_fields__)

@@ -1,13 +1,12 @@
 """One round: everything that has happened between the shuffle and the score."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
 from msgspec import Struct
 
 from .actions import Bid
-from .cards import Card, Hand
-from .printed import seat_lines, trick_line
+from .cards import Card, Hand, format_hand
 from .ranking import Ranking, Trick, ranking_of
 from .round_parts import Conduct, Exchange, Pack, Talk
 from .rules import Rules
@@ -147,3 +146,63 @@ class Round(Struct, frozen=True, gc=False):
         return tuple(
             contract_of(self.rules, self.bids, side) for side in range(len(self.rules.sides))
         )
+
+
+def heading(round: int, phase: str, to_act: Seat | None, standings: Iterable[Standing]) -> str:
+    """Return a line that says how far a game has progressed."""
+    turn = [] if to_act is None else [f"{to_act.letter} to act"]
+    scores = " ".join(str(standing.score) for standing in standings)
+    return ", ".join([f"round {round}", phase, *turn, f"scores {scores}"])
+
+
+def seat_lines(
+    bids: BySeat[Bid | None], won: BySeat[int], hands: Iterable[Hand | int]
+) -> Iterator[str]:
+    """Return a line for each seat: the bid, the tricks won, and the cards or their number."""
+    written = ["-" if bid is None else str(bid) for bid in bids]
+    width = max(map(len, written))
+    for seat, (bid, tricks, hand) in enumerate(zip(written, won, hands, strict=True)):
+        cards = f"{hand} cards" if isinstance(hand, int) else format_hand(hand)
+        yield f"{Seat(seat).letter} {bid:>{width}} {tricks:>2}  {cards}"
+
+
+def trick_line(leader: Seat, cards: Iterable[object]) -> str:
+    """Return the cards on the table, as written in a record."""
+    return f"{leader.letter}: {' '.join(map(str, cards))}"
+
+
+def next_gift(round: Round) -> tuple[Seat, Seat, tuple[int, ...]] | None:
+    """Return who gives next, to whom, and how many cards; None once all cards are exchanged.
+
+    A nil bidder exchanges nothing with a partner who has bid nil as well, unless the table allows
+    it (E9, E10).
+    """
+    done = list(round.exchange.transfers)
+    for bidder in round.order:
+        count = _cards_to_exchange(round, bidder)
+        partner = round.rules.partner(bidder)
+        if count == 0 or partner is None or not _helps(round, partner):
+            continue
+        if not done:
+            return bidder, partner, (0, count)
+        given = done.pop(0)
+        if not given.cards:
+            continue
+        if not done:
+            return partner, bidder, (count,)
+        done.pop(0)
+    return None
+
+
+def _cards_to_exchange(round: Round, seat: Seat) -> int:
+    bid = round.bids[seat]
+    if bid is None or not bid.nil:
+        return 0
+    exchange = round.rules.exchange
+    return exchange.blind_nil_cards if bid.blind else exchange.nil_cards
+
+
+def _helps(round: Round, partner: Seat) -> bool:
+    """Return True if cards are exchanged with this partner, who may have bid nil as well."""
+    bid = round.bids[partner]
+    return round.rules.exchange.between_nils or bid is None or not bid.nil

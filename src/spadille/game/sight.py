@@ -7,9 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from .cards import Card, Hand, hand_of
-from .gifts import waiting_gift
 from .ranking import Trick
-from .round import Round
+from .round import Round, next_gift
 from .round_parts import Transfer
 from .rules import Rules
 from .seats import BySeat, Seat
@@ -109,7 +108,7 @@ def played_by(tricks: Iterable[Trick], players: int) -> BySeat[list[Card]]:
 
 
 def _exchanged(round: Round, seat: Seat | None) -> tuple[Exchanged, ...]:
-    waiting = waiting_gift(round)
+    waiting = _waiting_gift(round)
     seen = []
     for gift in round.exchange.transfers:
         waits = gift is waiting
@@ -126,6 +125,15 @@ def _open_among(round: Round, gift: Transfer) -> Hand:
     return hand_of((Counter(round.pack.face_up[gift.giver]) & Counter(gift.cards)).elements())
 
 
+def _waiting_gift(round: Round) -> Transfer | None:
+    """Return the cards on the table that the partner may not see before returning as many (E9)."""
+    if round.rules.exchange.order == "bidder_first" or not round.exchange.transfers:
+        return None
+    step = next_gift(round)
+    last = round.exchange.transfers[-1]
+    return last if step and 0 not in step[2] and last.receiver == step[0] else None
+
+
 def _given(round: Round, seat: Seat) -> Hand:
     passed: Hand = ()
     for gift in round.exchange.transfers:
@@ -135,7 +143,7 @@ def _given(round: Round, seat: Seat) -> Hand:
 
 
 def _received(round: Round, seat: Seat) -> Hand:
-    waiting = waiting_gift(round) if round.exchange.transfers else None
+    waiting = _waiting_gift(round) if round.exchange.transfers else None
     passed: Hand = ()
     for gift in round.exchange.transfers:
         if gift.receiver == seat and gift is not waiting:

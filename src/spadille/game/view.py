@@ -10,9 +10,8 @@ from .cards import Card, Hand
 from .charges import Judgement
 from .ending import Outcome
 from .options import NONE, Options
-from .printed import heading, seat_lines, trick_line
 from .ranking import Trick
-from .round import Round
+from .round import Round, heading, seat_lines, trick_line
 from .round_parts import ThrownIn
 from .rules import Rules
 from .scoring import RoundResult, Standing

@@ -276,7 +276,7 @@ def is_asked(setting: Setting, position: Position, policy: Any) -> bool:
 def prefer(setting: Setting, position: Position, broken: int, advice: int, policy: Any) -> int:
     """Return the number of the legal card to play, given the advised card and its reason.
 
-    `policy` is a record of `trained.POLICY`, whose workspace is overwritten.
+    `policy` is a record of `POLICY`, whose workspace is overwritten.
     """
     advised, others = card_of(advice), False
     for card in range(position.count):
@@ -379,7 +379,7 @@ def no_policy() -> Any:
 
 
 def policy_of(view: SeatView) -> Any:
-    """Return the policy network for the round in view, with its buffers, or None."""
+    """Return the trained policy if it covers the round in view, else one that plays as advised."""
     if not coverage.POLICY.covers(view.rules) or not view.trump:
         return no_policy()
     return kernel.as_records(_trained().copy(), POLICY)

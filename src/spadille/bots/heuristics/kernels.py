@@ -13,7 +13,6 @@ from ...fast import bits, kernel
 from ...game import Bid, SeatView
 from . import (
     attacking,
-    avoiding,
     chances,
     choosing,
     covering,
@@ -29,8 +28,8 @@ from .position import Numbers
 from .reading import setting_of
 
 kernel_of = kernel.compiled(
-    reasons, seeing, chances, demand, own_nil, covering, attacking, avoiding, leading, following,
-    choosing, strength,
+    reasons, seeing, chances, demand, own_nil, covering, attacking, leading, following, choosing,
+    strength,
     known={seeing.count: bits.count, seeing.lowest: bits.lowest},
 )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Hands so poor that they may be thrown in, as in `game/deficient.py` and `hand_test.py` (D10)."""
+"""Hands so poor that they may be thrown in, as in `phases/bidding.py` and `hand_test.py` (D10)."""
 
 from ..encoding import NO_BID, NOTHING, SPADES, Number, Record, Words
 from ..kernel import lean_kernel

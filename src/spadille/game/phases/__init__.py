@@ -1,22 +1,21 @@
-"""The phases of a round, one file each, and which of them a rule set has."""
+"""The phases of a round, and which of them a rule set has."""
 
 from functools import lru_cache
 from typing import Any
 
 from ..rules import Rules
 from .adjusting import Adjusting
-from .awarding import Awarding
 from .bidding import Bidding
+from .blind import Looking
 from .choosing_trump import ChoosingTrump
 from .cutting import Cutting
 from .dealing import Dealing
 from .drafting import Drafting
 from .exchanging import Exchanging
 from .kitty import Kitty
-from .looking import Looking
 from .phase import Phase
 from .playing import Playing
-from .settling import Settling
+from .settling import Awarding, Settling
 from .swapping import Swapping
 
 PHASES: tuple[Phase[Any], ...] = (

@@ -1,9 +1,13 @@
 """The bidding: each seat bids once, in turn, all at once or side after side (B1, V34, V36)."""
 
+from collections import Counter
+
 from ..actions import NIL, Bid, Look, PlayerAction, Say, ThrowIn
-from ..deficient import deficient
+from ..cards import RANKS, Hand, Suit
+from ..hand_test import parse_hand_test, passes
 from ..legal_bids import most_tricks, open_bids
 from ..options import NONE, Options
+from ..ranking import TRUMP, Ranking
 from ..round import Round
 from ..round_parts import ThrownIn
 from ..rules import Rules
@@ -12,6 +16,8 @@ from ..seats import Seat, put
 from ..text import Message
 from .blind import bid_blind, bid_not_here, blind_bids, blind_refusal, look, show_where_decided
 from .phase import Phase, Refusal, out_of_turn, wrong_phase
+
+_FACES = {RANKS.index("J"), RANKS.index("Q"), RANKS.index("K")}
 
 
 class Bidding(Phase[Bid | Look | Say | ThrowIn]):
@@ -167,10 +173,28 @@ def _throw_in(round: Round, seat: Seat) -> tuple[ThrowIn, ...]:
     """Return `ThrowIn` if `seat` may show its hand for a new deal, as the table allows (D10)."""
     rules = round.rules
     if (
-        not deficient(rules, round.ranking, round.hands[seat])
+        not _deficient(rules, round.ranking, round.hands[seat])
         or any(round.bids[other] is not None for other in rules.sides[rules.side_of(seat)])
         or sum(shown.seat == seat and bool(shown.hand) for shown in round.talk.thrown_in)
         >= rules.deal.throw_ins
     ):
         return ()
     return (ThrowIn(),)
+
+
+def _deficient(rules: Rules, ranking: Ranking, hand: Hand) -> bool:
+    """Return True if `hand` passes one of the table's tests."""
+    if not (rules.deal.deficient or rules.deal.deficient_when):
+        return False
+    lengths = Counter(ranking.suit_of[card] for card in hand)
+    tests = {
+        "one_spade": lengths[TRUMP] <= 1,
+        "no_spades": lengths[TRUMP] == 0,
+        "no_faces": not any(card.rank in _FACES and card.suit <= TRUMP for card in hand),
+        "seven_of_suit": any(
+            length >= 7 for suit, length in lengths.items() if suit not in {TRUMP, Suit.JOKERS}
+        ),
+    }
+    if any(tests[test] for test in rules.deal.deficient):
+        return True
+    return passes(parse_hand_test(rules.deal.deficient_when), lengths, hand)

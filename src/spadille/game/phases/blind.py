@@ -1,14 +1,16 @@
-"""Blind decisions, before players see their cards: blind bids and looks (E5 to E12)."""
+"""Blind decisions, before players see their cards: blind bids and looks (D11, E5 to E12, V34)."""
 
 from collections.abc import Sequence
 
 from ..actions import BLIND_NIL, Bid, Look, PlayerAction
 from ..blind_limits import far_enough_behind, only_behind
 from ..legal_bids import within_limits
+from ..options import NONE, Options
 from ..round import Round
+from ..rules import Rules
 from ..seats import BySeat, Seat, put
 from ..text import Message
-from .phase import Refusal
+from .phase import Phase, Refusal, out_of_turn, wrong_phase
 
 _NO_NIL: Refusal = "bid/no-blind", Message("this table does not allow blind nil")
 _NO_TRICKS: Refusal = (
@@ -16,6 +18,49 @@ _NO_TRICKS: Refusal = (
     Message("this table does not allow blind bids of tricks"),
 )
 """Made once, because who may still bid blind is checked after each bid."""
+
+
+class Looking(Phase[Bid | Look]):
+    """The phase in which each seat looks at its cards or bids blind (D11, E12, V34)."""
+
+    name = "look"
+
+    def applies(self, rules: Rules) -> bool:
+        """Return True if cards are turned up (D11) or all seats bid at once (V34)."""
+        return rules.deal.face_up > 0 or rules.bidding.order == "at_once"
+
+    def begin(self, round: Round) -> Round:
+        """Show all seats that cannot bid blind their hands."""
+        return show_where_decided(round)
+
+    def turn(self, round: Round) -> Seat | None:
+        """Return the first seat that has not looked, from the dealer's left; None after all."""
+        return next((seat for seat in round.order if not round.looked[seat]), None)
+
+    def asked(self, round: Round, seat: Seat) -> Options:
+        """Return `Look` and the blind bids that the seat may make."""
+        return Options((Look(), *blind_bids(round, seat)))
+
+    def besides(self, round: Round, seat: Seat) -> Options:
+        """Return `Look` for a seat that has not looked, and otherwise no options."""
+        return NONE if round.looked[seat] else Options((Look(),))
+
+    def refusal(self, round: Round, seat: Seat, action: PlayerAction) -> Refusal:
+        """Return why a look or a blind bid is illegal."""
+        if not isinstance(action, Look | Bid):
+            return wrong_phase(action)
+        if isinstance(action, Bid) and not action.blind:
+            return wrong_phase(action)
+        turn = self.turn(round)
+        if isinstance(action, Bid) and turn is not None and turn != seat:
+            return out_of_turn(seat, turn)
+        return blind_refusal(round, seat, action)
+
+    def act(self, round: Round, seat: Seat, action: Bid | Look) -> Round:
+        """Return the round after a look or a blind bid."""
+        if isinstance(action, Bid):
+            return bid_blind(round, seat, action)
+        return look(round, seat)
 
 
 def blind_bids(round: Round, seat: Seat) -> tuple[Bid, ...]:

@@ -2,9 +2,8 @@
 
 from ..actions import Pass
 from ..cards import hand_of, without
-from ..gifts import next_gift
 from ..options import Choose, Options
-from ..round import Round
+from ..round import Round, next_gift
 from ..round_parts import Transfer
 from ..rules import Rules
 from ..seats import Seat, put

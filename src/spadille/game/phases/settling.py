@@ -1,12 +1,46 @@
-"""After the last trick, if players police each other: the last chance to call a revoke (R6)."""
+"""The phases after the play: awards of tricks after a wrong claim, and late calls (P18, R6)."""
 
-from ..actions import Agree, Call, Flip, PlayerAction
-from ..judging import calls, has_lost, judge, refuse_call
+from ..actions import Agree, Award, Call, Flip, PlayerAction
+from ..judging import award, calls, has_lost, heirs, judge, refuse_call
 from ..options import NONE, Options
 from ..round import Round
 from ..rules import Rules
 from ..seats import Seat
+from ..text import Message
 from .phase import Phase, Refusal, wrong_phase
+
+
+class Awarding(Phase[Award]):
+    """The phase in which a player gives away the tricks lost by a wrong claim (P18)."""
+
+    name = "award"
+    asks = Award
+
+    def applies(self, rules: Rules) -> bool:
+        """Return True if a wrong claim forfeits the remaining tricks (P18)."""
+        return rules.play.false_claim == "forfeit_tricks"
+
+    def finished(self, round: Round) -> bool:
+        """Return True unless a player still has forfeited tricks to award."""
+        return round.conduct.chooser is None or round.conduct.claimed is not None
+
+    def turn(self, round: Round) -> Seat | None:
+        """Return the seat that chooses, or None if no tricks are forfeited."""
+        return round.conduct.chooser
+
+    def asked(self, round: Round, seat: Seat) -> Options:
+        """Return one `Award` for each seat that is not on the claimant's side."""
+        return Options(tuple(Award(heir) for heir in heirs(round)))
+
+    def fault(self, round: Round, seat: Seat, action: Award) -> Refusal:
+        """Return the refusal of an award to the claimant's side."""
+        return "award/not-here", Message(
+            "the tricks of a wrong claim go to a player of another side"
+        )
+
+    def act(self, round: Round, seat: Seat, action: Award) -> Round:
+        """Return the round with all remaining tricks given to the chosen seat."""
+        return award(round, action.seat)
 
 
 class Settling(Phase[Agree | Call | Flip]):

@@ -11,9 +11,8 @@ from .end import LAST_ROUND
 from .in_words import listed
 from .option import OptionKind, bad_value, is_plain, literal_values, range_of, texts_of
 from .play import Lead
-from .rules import Rules, by_path, group_titles, option_types, option_values
+from .rules import Rules, by_path, group_titles, option_types, option_values, rule_sheet
 from .scoring import TEN
-from .sheet import rule_sheet
 
 __all__ = [
     "LAST_ROUND", "MOST_LOW_TOTALS", "TEN", "USUAL", "USUAL_DECKS", "Lead", "OptionKind", "Rules",

@@ -19,11 +19,10 @@ from .blind import BlindRules
 from .blind import sheet as blind_sheet
 from .end import LAST_ROUND
 from .in_words import bid_sentences
-from .layout import Layout
 from .nil import NilRules
 from .option import Conflict, Group, conflict, option
 from .scoring import ScoringRules
-from .table import TableRules, partners_needed
+from .table import Layout, TableRules, partners_needed
 
 MOST_LOW_TOTALS = 5
 """The most redeals of a round for bids that are too low; after that, bids count, so games end."""

@@ -8,8 +8,8 @@ from ..errors import ParseError
 from ..hand_test import EXAMPLES, parse_hand_test
 from ..text import Message, T
 from .in_words import alternatives, hand_test_words
-from .layout import Layout
 from .option import Conflict, Group, conflict, option
+from .table import Layout
 
 FIRST_SUITS = {
     "first_spade": Suit.SPADES,

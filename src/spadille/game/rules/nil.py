@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from ..text import Message, T
-from .layout import Layout
 from .option import Conflict, Group, conflict, option
 from .scoring import ScoringRules, failed_nil_tricks
-from .table import TableRules, partners_needed
+from .table import Layout, TableRules, partners_needed
 
 
 class NilRules(Group, frozen=True):

@@ -12,12 +12,24 @@ from msgspec import Struct, ValidationError, convert, structs, to_builtins
 
 from ..cards import Hand
 from ..coverage import CLAIMS
-from ..errors import Problem, RulesError
+from ..errors import Problem, RulesError, whole
 from ..preset_files import HEADINGS, preset_file
 from ..seats import SEATS, Seat, Side, clockwise
-from ..text import Message, in_short
-from ..whole import whole
-from . import bidding, blind, clock, deal, deck, end, enforcement, exchange, nil, play, table
+from ..text import Message, T, in_short
+from . import (
+    bidding,
+    blind,
+    clock,
+    deal,
+    deck,
+    end,
+    enforcement,
+    exchange,
+    nil,
+    play,
+    scoring,
+    table,
+)
 from .bidding import BiddingRules
 from .blind import BlindRules
 from .clock import ClockRules
@@ -26,12 +38,11 @@ from .deck import USUAL, DeckRules, UsualDeckName, deck_of, from_usual
 from .end import EndRules
 from .enforcement import EnforcementRules
 from .exchange import ExchangeRules
-from .layout import Layout, partners_of
 from .nil import NilRules
 from .option import Conflict, Group, bad_value, literal_values, unknown_option
 from .play import PlayRules
 from .scoring import ScoringRules, most_points
-from .table import TableRules, sides_of
+from .table import Layout, TableRules, partners_of, sides_of
 
 _OPTION = re.compile(r"[a-z]+\.[a-z_]+")
 
@@ -429,3 +440,34 @@ def _merge(base: Rules, data: Mapping[str, Any], problems: Sequence[Problem] = (
     if problems:
         raise RulesError(*problems)
     return merged
+
+
+class Section(Struct, frozen=True):
+    """A heading and the sentences under it."""
+
+    heading: Message
+    sentences: tuple[Message, ...]
+
+
+def rule_sheet(rules: Rules) -> tuple[Section, ...]:
+    """Return the rules as sections to read and to print."""
+    layout = rules.layout
+    exchanges = exchange.sheet(rules.exchange)
+    parts = (
+        (rules.table.title, table.sheet(rules.table)),
+        (rules.deck.title, deck.sheet(rules.deck)),
+        (rules.deal.title, deal.sheet(rules.deal, layout)),
+        (
+            rules.bidding.title,
+            bidding.sheet(rules.bidding, rules.blind, rules.nil, rules.scoring, layout),
+        ),
+        (rules.nil.title, nil.sheet(rules.nil, rules.scoring, exchanges, layout)),
+        (rules.play.title, play.sheet(rules.play, rules.clock, claimable=rules.claimable)),
+        (
+            T("Breaking the rules"),
+            enforcement.sheet(rules.enforcement, nil=rules.nil.allowed),
+        ),
+        (rules.scoring.title, scoring.sheet(rules.scoring, layout)),
+        (rules.end.title, end.sheet(rules.end)),
+    )
+    return tuple(Section(Message(heading), tuple(sentences)) for heading, sentences in parts)

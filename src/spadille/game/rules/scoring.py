@@ -7,8 +7,8 @@ from msgspec import Meta
 
 from ..text import Message, T
 from .blind import BlindRules
-from .layout import Layout
 from .option import Group, option
+from .table import Layout
 
 TEN = 10
 SetValue = Literal["value", "usual"] | int

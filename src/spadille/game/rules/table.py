@@ -1,12 +1,13 @@
-"""Rules on seats and sides."""
+"""Rules on seats and sides, and what follows from them and the rules on cards."""
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, structs
 
+from ..cards import Hand
 from ..names import clean_name
-from ..seats import SEATS, Side
+from ..seats import SEATS, BySeat, Seat, Side, clockwise
 from ..text import Message, T, is_text
 from .in_words import listed
 from .option import Conflict, Group, conflict, option
@@ -71,6 +72,30 @@ class TableRules(Group, frozen=True):
         )
 
 
+class Layout(NamedTuple):
+    """What follows from the rules and is needed at every step; `Rules` says what each value is."""
+
+    seats: tuple[Seat, ...]
+    sides: tuple[Side, ...]
+    side_of: BySeat[int]
+    partners: BySeat[tuple[Seat, ...]]
+    deck: Hand
+    hand_size: int
+    rest_size: int
+    tricks: int
+    drafted: bool
+
+    @property
+    def largest_side(self) -> int:
+        """The number of players in the largest side."""
+        return max(map(len, self.sides))
+
+    @property
+    def has_partners(self) -> bool:
+        """Return True if any side has two seats or more."""
+        return self.largest_side > 1
+
+
 def sides_of(table: TableRules) -> tuple[Side, ...]:
     """Return the seats of each side, sides in order of their first seat."""
     seats = SEATS[: table.players]
@@ -84,6 +109,18 @@ def sides_of(table: TableRules) -> tuple[Side, ...]:
         case "pairs":
             half = len(seats) // 2
             return tuple((seats[first], seats[first + half]) for first in range(half))
+
+
+def partners_of(sides: tuple[Side, ...], players: int) -> BySeat[tuple[Seat, ...]]:
+    """Return the other seats of the side of each seat, clockwise from it."""
+    return tuple(
+        tuple(
+            other
+            for other in clockwise(seat, players)
+            if other != seat and any(seat in side and other in side for side in sides)
+        )
+        for seat in SEATS[:players]
+    )
 
 
 _PLAYERS = {"pairs": (4, 6), "threes": (6,), "spoiler": (5,), "solo": (2, 3, 4, 5, 6)}
