@@ -9,9 +9,8 @@ True
 
 from ..bots import BotError, Rating
 from .checkpoint import Checkpoint, program
-from .contestant import BotFactory
+from .contestant import ArenaError, BotFactory
 from .executors import dask_client, dask_cluster, local_processes, need_dask, watched
-from .failure import ArenaError
 from .interval import Interval
 from .match import count_of, match
 from .result import BidSums, BotReport, DecisionTimes, MatchResult

@@ -14,9 +14,9 @@ from typing import Any, Self
 from msgspec import MsgspecError, Raw, Struct, json
 
 from ..bots import refused_because
-from ..lock import lock
+from ..processes import lock
 from .batch import Batch, Order
-from .failure import ArenaError
+from .contestant import ArenaError
 
 _PLAYING = ("arena", "bots", "fast", "game")
 """The packages that determine how a match goes; if they change, it is a different match."""

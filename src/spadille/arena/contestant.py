@@ -1,4 +1,4 @@
-"""The players of a match: bots by name, or factories that make them."""
+"""The players of a match, and the error of a match that cannot be played."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,11 +6,14 @@ from functools import partial
 from msgspec import Struct
 
 from ..bots import KERNELS, Acting, load
-from ..game import in_short
-from .failure import ArenaError
+from ..game import SpadesError, in_short
 
 BotFactory = Callable[[str], Acting]
 """Makes a bot from a seed; other processes need it to be a function or class in a module."""
+
+
+class ArenaError(SpadesError):
+    """A match cannot be played as requested, or its workers failed."""
 
 
 class Contestant(Struct, frozen=True):

@@ -15,8 +15,8 @@ from typing import Any
 
 from ..bots import told
 from ..game import SpadesError
-from ..undisturbed import undisturbed
-from .failure import ArenaError
+from ..processes import undisturbed
+from .contestant import ArenaError
 
 _PATIENCE = 10
 """Seconds to wait for a cluster and its first worker."""

@@ -6,8 +6,7 @@ from concurrent.futures import Executor
 from ..game import Rules, in_range, in_short, seed_text
 from .batch import Batch, Order, seatings
 from .checkpoint import Checkpoint
-from .contestant import BotFactory, contestant
-from .failure import ArenaError
+from .contestant import ArenaError, BotFactory, contestant
 from .interval import Interval
 from .result import BidSums, BotReport, MatchResult, variance_reduction
 from .stopping import Stop, Until, Watch

@@ -11,8 +11,7 @@ from ..bots import Rating, after_game
 from ..game import Rules, seed_text
 from .batch import Batch, Order
 from .checkpoint import Checkpoint
-from .contestant import BotFactory, contestant
-from .failure import ArenaError
+from .contestant import ArenaError, BotFactory, contestant
 from .interval import Interval, interval, share_interval
 from .match import count_of, result_of
 from .result import MatchResult

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .failure import ArenaError
+from .contestant import ArenaError
 from .interval import USUAL, Interval, interval, share_interval, student_half, wilson
 from .sequence import is_share_possible, mean_half, share_interval_at_any_time
 

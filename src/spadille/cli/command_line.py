@@ -6,7 +6,7 @@ import shutil
 import sys
 import textwrap
 import traceback
-from argparse import SUPPRESS, ArgumentParser, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from itertools import groupby
@@ -21,7 +21,6 @@ from . import (
     backup,
     bench,
     bot,
-    completion,
     dataset,
     deals,
     hint,
@@ -38,8 +37,8 @@ from . import (
     verify,
 )
 from .configuration import configured
-from .options import LANG, add_commands, add_output_options
-from .streams import InputError, be_quiet, report, with_code
+from .options import LANG, add_command, add_commands, add_output_options
+from .streams import InputError, be_quiet, print_plain, report, with_code
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, by shell convention."""
@@ -73,6 +72,17 @@ environment:
 
 Documentation: docs/ in the source code; `python3 dev.py docs` builds the site.
 """
+
+_ABOUT_COMPLETION = """\
+Print a script that lets your shell complete commands and options with Tab.
+
+examples:
+  spadille completion bash > ~/.local/share/bash-completion/completions/spadille
+  spadille completion zsh > ~/.zfunc/_spadille
+  spadille completion fish > ~/.config/fish/completions/spadille.fish
+"""
+
+_SHELLS = ("bash", "zsh", "fish")
 
 GROUPS = {
     "Play": ("play", "serve"),
@@ -255,10 +265,23 @@ def command_parser() -> ArgumentParser:
         arena,
         dataset,
         bench,
-        completion,
     ):
         command.add_to(commands)
+    _add_completion(commands)
     return parser
+
+
+def _add_completion(commands: Any) -> None:
+    """Add `spadille completion`, which prints a script that completes commands in a shell."""
+    about = _ABOUT_COMPLETION
+    parser = add_command(commands, "completion", "Complete commands with Tab", about, _complete)
+    parser.add_argument("shell", choices=_SHELLS, help="the shell")
+
+
+def _complete(arguments: Namespace) -> None:
+    import shtab
+
+    print_plain(shtab.complete(arguments.parser, arguments.shell))
 
 
 def _make_output_robust() -> None:

@@ -4,9 +4,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from . import lessons, puzzles
-from .advice import Counsel, advise, counsel
+from .advice import (
+    CLEAR,
+    EASY,
+    IN_POINTS,
+    LIMITS,
+    MARKS,
+    Counsel,
+    Mark,
+    accuracy,
+    advise,
+    counsel,
+    mark_of,
+)
 from .figures import Figures, Luck, figures_of, luck_of
-from .marks import CLEAR, EASY, IN_POINTS, LIMITS, MARKS, Mark, accuracy, mark_of
 from .review import Area, Reviewed, review
 from .summary import Decided, Losses, Summary, losses_of, summaries
 

@@ -28,8 +28,7 @@ from ..game import (
     hand_of,
 )
 from ..notation import repeat
-from .advice import coach
-from .marks import Mark, mark_of
+from .advice import Mark, coach, mark_of
 
 NODES = 300
 """The number of rounds played out for a decision by default."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from ..bots import Unit
 from ..game import Seat
-from .marks import IN_POINTS, MARKS, Mark, accuracy
+from .advice import IN_POINTS, MARKS, Mark, accuracy
 from .review import Area
 
 WORST = 3

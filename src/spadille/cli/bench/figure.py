@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from ...game import RANKS
 
+Result = TypeVar("Result")
+
 
 class OpenSpiel:
     """A game from OpenSpiel, whose built-in `spades` plays one round."""
@@ -103,9 +105,6 @@ def dds() -> Dds | None:
     except ImportError:
         return None
     return Dds(endplay_types, endplay_dds)
-
-
-Result = TypeVar("Result")
 
 
 class Figure(Struct, frozen=True):

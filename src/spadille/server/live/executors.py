@@ -19,7 +19,7 @@ from threading import Lock, local
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
-from ...undisturbed import undisturbed
+from ...processes import undisturbed
 from ..errors import RefusedError
 from ..logs import log_failure
 

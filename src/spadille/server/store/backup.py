@@ -15,7 +15,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ...lock import give
+from ...processes import give
 from ..errors import RefusedError
 from .database import (
     OWN_FILE,

@@ -8,7 +8,7 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, closing, nullcontext
 
-from ...lock import give, lock
+from ...processes import give, lock
 from ..errors import RefusedError
 from .database import (
     IN_USE,

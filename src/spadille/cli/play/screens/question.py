@@ -18,6 +18,12 @@ from ..choices import Answer, answers
 from ..voice import Voice
 from ..widgets import ChoicePad, SmallNotice
 
+if TYPE_CHECKING:
+    from ....bots import Decision
+
+COACH: Level = "expert"
+"""The level that gives the advice in `HintScreen`."""
+
 
 class AnsweredScreen(ModalScreen[str]):
     """Closes with the key of the chosen answer.
@@ -100,13 +106,6 @@ class SaveScreen(ModalScreen[str | None]):
 
     def _complain(self, sentence: str, path: Path) -> None:
         self.query_one("#note", Static).update(self._voice.say(sentence, file=str(path)))
-
-
-if TYPE_CHECKING:
-    from ....bots import Decision
-
-COACH: Level = "expert"
-"""The level that gives the advice."""
 
 
 class HintScreen(AnsweredScreen):

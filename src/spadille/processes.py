@@ -1,8 +1,11 @@
-"""The right to be the only one who uses a file."""
+"""Files that one process at a time may use, and processes that ignore interruptions."""
 
 import os
+import signal
 import sqlite3
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from multiprocessing import resource_tracker
 from pathlib import Path
 
 _OWN_FILE = 0o600
@@ -47,3 +50,21 @@ def give(made: Path, to: Path) -> None:
 
 def _connect(place: Path) -> sqlite3.Connection:
     return sqlite3.connect(place, timeout=0, isolation_level=None, check_same_thread=False)
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Make processes that this thread starts ignore Ctrl-C, even while they start.
+
+    A terminal interrupts all processes of a program at once; this process ends the others. On
+    Windows, they have to ignore the interruption themselves.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which lets interruptions through again where it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
