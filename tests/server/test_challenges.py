@@ -1,6 +1,5 @@
 """Challenges: everyone plays the same cards with the same bots, and learns how others did."""
 
-import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
@@ -17,14 +16,13 @@ from spadille.game import Game, Seat, SpadesError, presets, seal_of
 from spadille.notation import check_deals
 from spadille.server.clock import SECONDS_A_DAY
 from spadille.server.features.contests import solo
-from spadille.server.features.contests.contest import Played
-from spadille.server.features.contests.store import ChallengeStore
+from spadille.server.features.contests.store import ChallengeStore, Played
 from spadille.server.limits import Retention
-from spadille.server.net.sessions import SessionStore
-from spadille.server.store.maintenance import ClockGuard, tidy_up
+from spadille.server.live.registry import Registry
+from spadille.server.net.credentials import SessionStore
 from spadille.server.table.commands import Moment, answer
+from spadille.server.table.consent import Presence
 from spadille.server.table.permissions import ALLOWED, check_sight
-from spadille.server.table.presence import Presence
 from spadille.server.table.requests import Hint, Speak, TableRequest
 from support.browsers import NAME, Browser
 from support.challenges import Rivals, rivals
@@ -313,11 +311,8 @@ async def test_challenge_attempts_and_players_are_limited(
 async def test_unused_challenge_is_forgotten(here: Rivals) -> None:
     challenge = await here.challenge(deals=1, level="random")
     await here.play_all(challenge, ANN)
-    store, clock = here.here.store, here.clock
-    clock.midnight = 4e9
-    guard = ClockGuard(clock, store.last_used)
-    forget = here.here.deps.forget_old
-    await tidy_up(store, clock, Retention(keep_days=30), (), asyncio.Lock(), guard, forget)
+    here.clock.midnight = 4e9
+    await Registry(here.here.deps._replace(retention=Retention(keep_days=30))).tidy_up()
     assert await refused(here.challenge_service.find(challenge.id)) == "challenge/unknown"
     assert await here.challenge_service.kept.tried_by(ANN.person) == []
     assert await here.challenge_service.kept.played_by(challenge.id, ANN.person) == []

@@ -11,14 +11,13 @@ from spadille.game import Seat
 from spadille.server.clock import SECONDS_A_DAY
 from spadille.server.errors import RefusedError
 from spadille.server.limits import FOR_EVER, Retention
+from spadille.server.live import registry as tidying
 from spadille.server.live.actor import TableActor
-from spadille.server.live.groups import NewGroup
-from spadille.server.live.registry import SECONDS_BETWEEN_TIDYING, Registry
-from spadille.server.net.sessions import SessionStore
-from spadille.server.store import maintenance as tidying
+from spadille.server.live.registry import SECONDS_BETWEEN_TIDYING, NewGroup, Registry
+from spadille.server.net.credentials import SessionStore
 from spadille.server.store.store import Store
 from spadille.server.table.model import Table
-from spadille.server.wire.protocol import Sit
+from spadille.server.table.requests import Sit
 from support.house import House, house
 from support.servers import PATIENCE
 from support.tabletop import ANN, settle

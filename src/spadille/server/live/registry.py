@@ -438,15 +438,11 @@ class Registry:
             log_failure(log, "old tables were not deleted", error)
 
     async def _tidy_up(self) -> None:
-        store, clock, (keep_days, abandon_days) = (
-            self._store,
-            self._deps.clock,
-            self._deps.retention,
-        )
-        now = clock.time_of_day()
+        store, now = self._store, self._deps.clock.time_of_day()
+        keep_days, abandon_days = self._deps.retention
         expired = now - keep_days * SECONDS_A_DAY if keep_days else None
         for forget in self._deps.forget_old:
-            await forget(store, clock, expired)
+            await forget(store, self._deps.clock, expired)
         if keep_days or abandon_days:  # an older version stored no summary
             await self._with_unused(now, None, store.summarize)
         if expired is not None:

@@ -3,17 +3,14 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Container, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..clock import SECONDS_A_DAY, Clock
-from ..errors import RefusedError
-from ..limits import Retention
 from ..logs import log_failure
 from ..table.apply import Transition
 from ..table.events import Abandoned
@@ -200,60 +197,6 @@ def _written(time_of_day: float) -> str:
 
 ForgetOld = Callable[[Store, Clock, float | None], Awaitable[None]]
 """Deletes what was last used before a time; see `Feature.forget_old`."""
-
-
-async def tidy_up(  # noqa: PLR0913, PLR0917 - the data, its clock and age limit, and exceptions
-    store: Store,
-    clock: Clock,
-    retention: Retention,
-    in_use: Container[str],
-    loading: asyncio.Lock,
-    guard: ClockGuard,
-    forget_old: Iterable[ForgetOld] = (),
-) -> None:
-    """End abandoned games, and forget expired tables and what features keep.
-
-    Nothing is ended or forgotten unless the `guard` trusts the clock. Tables that are `in_use` are
-    left alone, and no table can come into use while `loading` is locked. Each call handles a few
-    tables, oldest first, and other tables can be loaded in between.
-    """
-    if not guard.is_trusted():
-        return
-    now = clock.time_of_day()
-    since = now - retention.keep_days * SECONDS_A_DAY if retention.keep_days else None
-    for forget in forget_old:
-        await forget(store, clock, since)
-    if not (retention.keep_days or retention.abandon_days):
-        return
-    with_unused = partial(_with_unused, store, in_use, loading)
-    await with_unused(now, None, store.summarize)  # an older version stored no summary
-    if since is not None:
-        async with loading:
-            old = await store.unused_tables(since, "waiting", "over")
-            await store.remove_tables([table for table in old if table not in in_use])
-    if retention.abandon_days:
-        since = now - retention.abandon_days * SECONDS_A_DAY
-        await with_unused(since, "playing", partial(abandon, store))
-
-
-async def _with_unused(  # noqa: PLR0913, PLR0917 - as above
-    store: Store,
-    in_use: Container[str],
-    loading: asyncio.Lock,
-    since: float,
-    status: str | None,
-    do: Callable[[Table], Awaitable[object]],
-) -> None:
-    """Call `do` for some tables in that state, skipping unreadable ones."""
-    for id in await store.unused_tables(since, status):
-        async with loading:
-            # The table may have been used again since then.
-            if id in in_use or id not in await store.unused_tables(since, status):
-                continue
-            with suppress(RefusedError):  # damaged: a backup may restore it
-                table = await store.load(id)
-                if table is not None:
-                    await do(table)
 
 
 async def abandon(store: Store, table: Table) -> bool:
