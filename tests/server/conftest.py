@@ -10,6 +10,7 @@ import pytest
 from support.house import House, house
 from support.pages import SCRIPT, Http, client
 from support.postgresql import Cluster, find_postgresql, shared_cluster
+from support.stores import new_database
 
 
 @pytest.fixture
@@ -59,7 +60,7 @@ def own_name() -> str:
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return a database of each kind that can store games."""
     if request.param == "SQLite":
-        return str(tmp_path / "games.db")
+        return new_database(tmp_path / "games.db")
     cluster: Cluster = request.getfixturevalue("postgresql")
     return cluster.empty_database(request.getfixturevalue("own_name"))
 

@@ -11,14 +11,15 @@ from spadille.game import PlayerAction, Seat, SeatView
 from spadille.server.app import with_features
 from spadille.server.features.games.library import Library
 from spadille.server.features.games.reviews import ReviewService
-from spadille.server.features.ratings.ratings import Ratings
+from spadille.server.features.ratings import Ratings
 from spadille.server.live.actor import Services, TableActor
 from spadille.server.live.bots import Preparing, always_able
 from spadille.server.live.executors import BackgroundQueue
 from spadille.server.live.registry import Registry
 from spadille.server.store.store import Store
 from spadille.server.table.commands import Asker
-from spadille.server.wire.protocol import Act, NextRound
+from spadille.server.table.requests import Act, NextRound
+from support.stores import new_database
 from support.tabletop import (
     ANN,
     AtOnce,
@@ -101,7 +102,8 @@ async def house(
     preparing: Preparing = always_able,
 ) -> AsyncIterator[House]:
     """Yield a server that keeps its games in a folder, or in the database at a URL."""
-    store = await Store.open(str(folder / "tables.db") if isinstance(folder, Path) else folder)
+    url = new_database(folder / "tables.db") if isinstance(folder, Path) else folder
+    store = await Store.open(url)
     here = House(store, seed, think, executor or AtOnce(), preparing)
     try:
         yield here

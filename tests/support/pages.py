@@ -13,6 +13,7 @@ from spadille.server.limits import FOR_EVER, Retention
 from spadille.server.live.actor import Services
 from spadille.server.net.origin import FoundAt, nowhere
 from spadille.server.store.store import Store
+from support.stores import new_database
 
 Http = AsyncTestClient[Any]
 
@@ -23,7 +24,7 @@ SCRIPT = "console.log('a card')\n" * 200
 async def client(
     folder: Path, found_at: FoundAt = nowhere, retention: Retention = FOR_EVER
 ) -> AsyncIterator[Http]:
-    store = await Store.open(str(folder.parent / "games.db"))
+    store = await Store.open(new_database(folder.parent / "games.db"))
     deps = Services(store, ThreadPoolExecutor(1), pace=0, retention=retention)
     app = make_app(deps, folder, found_at=found_at, origins=frozenset({"http://testserver.local"}))
     async with AsyncTestClient(app, raise_server_exceptions=False) as one:

@@ -18,6 +18,7 @@ from spadille.server.net.connections import Connections
 from spadille.server.serving import configuration
 from spadille.server.store.store import Store
 from support.house import PACE
+from support.stores import new_database
 from support.tabletop import AtOnce, FakeClock, pass_time, seeded, think_randomly
 
 ENOUGH = Limits(requests_per_second=1000, requests_per_second_in_all=1000)
@@ -50,7 +51,7 @@ class StoppedServer:
         self._thread.join()
 
     async def _serve(self) -> None:
-        store = await Store.open(str(self._folder / "games.db"))
+        store = await Store.open(new_database(self._folder / "games.db"))
         deps = Services(store, AtOnce(), self._clock, think_randomly, PACE, seeded(1))
         self._app = make_app(deps, limits=ENOUGH)
         self._loop = asyncio.get_running_loop()
