@@ -8,8 +8,8 @@ beginning of each hash, so no one has to read the passwords.
 import sys
 from pathlib import Path
 
-from spadille.server.features.accounts import passwords as password_rules
-from spadille.server.features.accounts.passwords import COMMON, SHORTEST, short_digest
+from spadille.server.features import passwords as password_rules
+from spadille.server.features.passwords import COMMON, SHORTEST, short_digest
 
 HEADER = f"""\
 # The beginnings of digests (SHA-256) of common passwords with {SHORTEST} characters or more.

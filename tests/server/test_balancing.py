@@ -15,16 +15,16 @@ from sqlalchemy.exc import OperationalError
 
 from spadille.game import Seat, SpadesError
 from spadille.server.features.games.store import GameStore
-from spadille.server.features.ratings.store import RatingStore
+from spadille.server.features.ratings import RatingStore
 from spadille.server.live.actor import TableActor
 from spadille.server.table.apply import after, loaded
-from spadille.server.table.balance import USUAL, Strengths, balanced, may_balance
 from spadille.server.table.commands import Asker, Moment, answer
+from spadille.server.table.consent import Presence
 from spadille.server.table.events import SeatsShuffled, TournamentTable
 from spadille.server.table.finished import KeptGame
+from spadille.server.table.joining import USUAL, Strengths, balanced, may_balance
 from spadille.server.table.model import Table
-from spadille.server.table.presence import Presence
-from spadille.server.wire.protocol import Balance, Sit, Stand, Start
+from spadille.server.table.requests import Balance, Sit, Stand, Start
 from support.house import House
 from support.rated import outline
 from support.tabletop import ANN, BEN, CYD, Listener, Room, seeded, settle

@@ -11,10 +11,8 @@ import sqlalchemy as sa
 from spadille.game import Seat
 from spadille.server.app import EXPORTS, FORGET_PEOPLE
 from spadille.server.clock import SECONDS_A_DAY
-from spadille.server.features import friends
-from spadille.server.features.accounts import passwords
-from spadille.server.features.accounts.accounts import AccountStore
-from spadille.server.features.accounts.passwords import Cost
+from spadille.server.features import friends, passwords
+from spadille.server.features.accounts import AccountStore
 from spadille.server.features.friends import (
     DAYS_TO_REST,
     FRIENDS,
@@ -24,11 +22,12 @@ from spadille.server.features.friends import (
     Tie,
 )
 from spadille.server.features.moderation import ModerationService, Report, SanctionStore
+from spadille.server.features.passwords import Cost
 from spadille.server.features.personal_data import PersonalData
 from spadille.server.live.actor import TableActor
 from spadille.server.store.schema import moment
 from spadille.server.table.commands import Asker
-from spadille.server.wire.protocol import Sit
+from spadille.server.table.requests import Sit
 from support.browsers import Browser
 from support.house import House, house
 from support.pages import client

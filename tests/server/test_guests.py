@@ -13,10 +13,10 @@ import pytest
 import sqlalchemy as sa
 
 from spadille.game import Seat
+from spadille.server.net.credentials import FORGOTTEN_AFTER, RENEWED_AFTER, SessionStore
 from spadille.server.net.identity import cookie_name, own_cookie
-from spadille.server.net.sessions import FORGOTTEN_AFTER, RENEWED_AFTER, SessionStore
 from spadille.server.store.store import Store
-from spadille.server.wire.protocol import Sit, Stand, Start
+from spadille.server.table.requests import Sit, Stand, Start
 from support.house import House
 from support.pages import Http
 from support.servers import Guest, Server, server, token

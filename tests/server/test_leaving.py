@@ -20,13 +20,12 @@ from spadille.server.features.contests.solo import challenge_info
 from spadille.server.features.games.store import GameStore, ReviewStore, without_names_in
 from spadille.server.features.moderation import SanctionStore
 from spadille.server.features.personal_data import PersonalData, forget
-from spadille.server.features.ratings.ratings import Ratings
-from spadille.server.features.ratings.store import RatingStore
+from spadille.server.features.ratings import Ratings, RatingStore
 from spadille.server.net.credentials import SessionStore, TokenStore
 from spadille.server.table.commands import Asker
 from spadille.server.table.finished import PLACES, Part, StoredDecision
 from spadille.server.table.requests import Sit, Start
-from spadille.server.table.seats import SOMEBODY, name_of
+from spadille.server.table.seats import SOMEBODY
 from support.challenges import Rivals, rivals
 from support.house import house
 from support.kept_person import NAMES, TABLE, among_people, going_on, kept, over
@@ -257,7 +256,7 @@ async def test_export_contains_no_ids_of_others(tmp_path: Path) -> None:
         only_own[Seat.NORTH] = BEN.person
         assert sat["summary"]["people"] == played["summary"]["people"] == only_own
         assert NAMES[ANN] in played["summary"]["names"]
-        assert sat["summary"]["names"] == [*map(name_of, table.seats)]
+        assert sat["summary"]["names"] == [one.name for one in table.seats]
         assert CYD.person in everything(tmp_path)
         for other in (ANN, CYD):
             assert other.person not in json.dumps(own)

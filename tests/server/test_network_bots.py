@@ -11,13 +11,11 @@ import pytest
 
 from spadille.game import Seat
 from spadille.server.errors import RefusedError
-from spadille.server.net.tokens import FORGOTTEN_AFTER, HOST, MOST_TOKENS, TokenStore
+from spadille.server.net.credentials import FORGOTTEN_AFTER, HOST, MOST_TOKENS, TokenStore
 from spadille.server.store.store import Store
 from spadille.server.table.commands import Asker, make, new_host
 from spadille.server.table.events import person_of
-from spadille.server.table.seats import Person
-from spadille.server.table.timers import Due, Times, due
-from spadille.server.wire.protocol import (
+from spadille.server.table.requests import (
     HandOver,
     NextRound,
     Propose,
@@ -27,6 +25,8 @@ from spadille.server.wire.protocol import (
     Stand,
     Start,
 )
+from spadille.server.table.seats import Person
+from spadille.server.table.timers import Due, Times, due
 from support.owners import Owner, owner_at
 from support.servers import Guest, Server, server
 from support.tabletop import ANN, BEN, FakeClock, Room, new_table
@@ -91,7 +91,7 @@ async def test_bot_token_unused_is_forgotten_and_admin_has_no_limit(tmp_path: Pa
     store, clock = await Store.open(str(tmp_path / "games.db")), FakeClock()
     programs: TokenStore = store.section(TokenStore)
     made = [await programs.make(clock, HOST, "Robot", []) for _ in range(MOST_TOKENS + 1)]
-    clock.midnight += FORGOTTEN_AFTER.total_seconds() - 10
+    clock.midnight += FORGOTTEN_AFTER - 10
     assert await programs.known(clock, made[0].secret) is not None
     clock.midnight += 20
     await programs.forget(clock)

@@ -84,6 +84,23 @@ async def test_deleted_person_has_no_picture(folder: Path) -> None:
         assert await store.scalars(sa.select(PICTURES.c.picture)) == ["frog"]
 
 
+async def test_picture_of_guest_whose_session_ended_is_removed_when_tidying_up(
+    folder: Path,
+) -> None:
+    async with browser(folder) as ann:
+        ben, cal, dee = [await Browser(ann.http).come() for _ in range(3)]
+        for one, picture in ((ann, "pig"), (ben, "frog"), (cal, "owl"), (dee, "cat")):
+            await one.ask("picture", picture=picture)
+        await ben.ask("register", name="Ben", password="correct horse")
+        await cal.ask("/api/my/tokens", name="a bot of Cal")
+        state = ann.http.app.state
+        for one in (ann, ben, cal):
+            await one.ask("sign-out")
+        await state.registry.tidy_up()
+        found = await state.deps.store.scalars(sa.select(PICTURES.c.picture))
+        assert sorted(found) == ["cat", "frog"]
+
+
 async def test_picture_that_no_longer_exists_is_not_shown(folder: Path) -> None:
     async with browser(folder) as ann:
         table = (await ann.ask("/api/tables", name="Ann"))["table"]

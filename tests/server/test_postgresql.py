@@ -16,16 +16,15 @@ from spadille.cli import main as cli
 from spadille.game import Rules, Seat
 from spadille.server.clock import SECONDS_A_DAY
 from spadille.server.errors import RefusedError
-from spadille.server.features.accounts.accounts import AccountStore
+from spadille.server.features import ratings as stored_ratings
+from spadille.server.features.accounts import AccountStore
 from spadille.server.features.contests.store import ChallengeStore
 from spadille.server.features.games.store import GameStore
 from spadille.server.features.moderation import SanctionStore
-from spadille.server.features.ratings import store as stored_ratings
-from spadille.server.features.ratings.ratings import Ratings
+from spadille.server.features.ratings import Ratings
 from spadille.server.limits import Retention
 from spadille.server.live.registry import Registry
-from spadille.server.net.sessions import SessionStore
-from spadille.server.net.tokens import HOST, TokenStore
+from spadille.server.net.credentials import HOST, SessionStore, TokenStore
 from spadille.server.store import database as of_server
 from spadille.server.store.database import url_of
 from spadille.server.store.store import Store

@@ -15,24 +15,24 @@ from spadille.notation import format_record
 from spadille.server.app import EXPORTS, FORGET_PEOPLE
 from spadille.server.errors import RefusedError
 from spadille.server.features import administration
-from spadille.server.features.accounts.accounts import AccountStore
+from spadille.server.features import ratings as stored
+from spadille.server.features.accounts import AccountStore
 from spadille.server.features.games.store import GameStore
 from spadille.server.features.personal_data import PersonalData
-from spadille.server.features.ratings import store as stored
-from spadille.server.features.ratings.messages import RatingCourse
-from spadille.server.features.ratings.ratings import (
-    FEWEST_GAMES,
+from spadille.server.features.rated_games import (
     Changed,
-    Ratings,
+    Key,
+    Rated,
+    Unrated,
     rated_after,
     result_of,
 )
-from spadille.server.features.ratings.store import Key, Rated, RatingStore, Unrated
-from spadille.server.net.sessions import SessionStore
+from spadille.server.features.ratings import FEWEST_GAMES, RatingCourse, Ratings, RatingStore
+from spadille.server.net.credentials import SessionStore
 from spadille.server.store.schema import GAMES
 from spadille.server.store.store import Store
 from spadille.server.table.finished import KeptGame, Outline, finished_game
-from spadille.server.wire.protocol import Sit, Stand, Start
+from spadille.server.table.requests import Sit, Stand, Start
 from support.rated import outline
 from support.tabletop import ANN, BEN, CYD, FakeClock, Room
 

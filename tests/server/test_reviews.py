@@ -11,7 +11,7 @@ import pytest
 from spadille.game import Record, SpadesError
 from spadille.notation import format_record, parse_record
 from spadille.server.features.games import reviews as reviewing_module
-from spadille.server.features.games.messages import ReviewInfo
+from spadille.server.features.games.library import ReviewInfo
 from spadille.server.features.games.reviews import ReviewService
 from spadille.server.features.games.store import GameStore, ReviewStore
 from spadille.server.live.executors import BackgroundQueue

@@ -19,7 +19,7 @@ from msgspec.inspect import (
 )
 
 from spadille.bots import Candidate, Chances
-from spadille.server.features.games.messages import CountedGame, Judged
+from spadille.server.features.games.library import CountedGame, Judged
 from spadille.study import LIMITS, MARKS, Figures, Losses, Luck, Summary
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "study.md").read_text(encoding="utf-8")

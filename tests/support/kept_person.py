@@ -9,14 +9,20 @@ import sqlalchemy as sa
 from spadille.bots import Rating
 from spadille.game import Bid, Card, Play, Rules, Seat
 from spadille.server.clock import LoopClock
-from spadille.server.features.accounts.accounts import AccountStore
-from spadille.server.features.contests.contest import Challenge, Played
-from spadille.server.features.contests.events import Announced, Entered, Joined, stored
-from spadille.server.features.contests.store import ATTEMPTS, ChallengeStore, TournamentStore
+from spadille.server.features.accounts import AccountStore
+from spadille.server.features.contests.events import Announced, Entered, Joined
+from spadille.server.features.contests.store import (
+    ATTEMPTS,
+    Challenge,
+    ChallengeStore,
+    Played,
+    TournamentStore,
+)
 from spadille.server.features.friends import FriendStore, Tie
 from spadille.server.features.games.store import GameStore, ReviewStore
 from spadille.server.features.moderation import Report, SanctionStore
-from spadille.server.features.ratings.store import Key, Rated, RatedGame, RatingStore
+from spadille.server.features.rated_games import Key, Rated, RatedGame
+from spadille.server.features.ratings import RatingStore
 from spadille.server.net.credentials import SessionStore, TokenStore
 from spadille.server.store.store import Store, summary_of
 from spadille.server.table.apply import Events, loaded
@@ -113,9 +119,9 @@ async def keep_everything(store: Store, digest: str = "scrypt$4,8,1$AAAA$AAAA") 
         deals=4, rounds=0, minutes=0, level="random", talk="between",
     )  # fmt: skip
     joined = Joined(0, 0, ann, NAMES[ANN])
-    await store.section(TournamentStore).add(evening, ann, stored(made), now)
-    bodies = [stored(Entered("Pair")), stored(joined)]
-    await store.section(TournamentStore).append(evening, 1, bodies, "waiting", now)
+    tournaments = store.section(TournamentStore)
+    await tournaments.add(evening, made, now)
+    await tournaments.append(await tournaments.find(evening), (Entered("Pair"), joined), now)
     return Kept(session.secret or "", "k3v8", game.id, challenge, evening)
 
 

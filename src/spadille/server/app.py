@@ -17,23 +17,22 @@ from ..game import SpadesError
 from . import features
 from .errors import STATUS
 from .features.moderation import ModerationService
-from .features.ratings.ratings import Ratings
+from .features.ratings import Ratings
 from .limits import USUAL, Limits
 from .live.actor import Services
 from .live.executors import BackgroundQueue
 from .live.registry import Registry
-from .net import openapi, sessions, tokens
+from .net import credentials, openapi
 from .net.admission import Admission, admit
 from .net.answers import JSON, fail_request, refuse, refuse_address, refuse_request
 from .net.compression import compressing
-from .net.feature import Feature
 from .net.origin import FoundAt, nowhere
 from .net.routes import naming_methods
 from .net.sockets import talk
-from .net.state import AppState, Sockets
+from .net.state import AppState, Feature, Sockets
 from .net.static import FOLDER, SECURITY_HEADERS, page_of, read_pages, show_file, show_page
 from .store.maintenance import TableCheck
-from .table.balance import Strengths
+from .table.joining import Strengths
 from .table.model import Table
 
 
@@ -45,7 +44,7 @@ def _features() -> Iterator[Feature]:
             yield feature
 
 
-FEATURES = (openapi.feature, sessions.feature, tokens.feature, *_features())
+FEATURES = (openapi.feature, credentials.feature, *_features())
 
 HANDLERS = tuple(handler for feature in FEATURES for handler in feature.routes)
 

@@ -23,7 +23,7 @@ from ..store.store import summary_in
 from ..table.events import PersonId
 from ..table.seats import plain_name
 from .moderation import Kind, Report, Sanction, SanctionStore
-from .ratings.store import RatingStore
+from .ratings import RatingStore
 
 D = TypeVar("D", bound=Database)
 

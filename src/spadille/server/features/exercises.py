@@ -20,11 +20,11 @@ from ...game import (
     View,
     in_lang,
 )
+from ...locale import Lang
 from ...study import lessons, puzzles
 from ..errors import RefusedError
-from ..net.feature import Feature
 from ..net.routes import Routes
-from ..wire.protocol import Lang
+from ..net.state import Feature
 
 
 class ExerciseAnswer(Struct, frozen=True):

@@ -28,7 +28,7 @@ from ..store.schema import (
 from ..store.store import Store
 from ..table.events import PersonId
 from ..table.requests import Body, Name
-from .accounts.accounts import Account, AccountStore, unregistered
+from .accounts import Account, AccountStore, unregistered
 from .moderation import REPORTS
 
 FRIENDS = sa.Table(

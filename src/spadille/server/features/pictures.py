@@ -9,14 +9,16 @@ import sqlalchemy as sa
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Struct
 
+from ..clock import Clock
 from ..live.lobby import MOST_SHOWN
 from ..net.answers import Asked
-from ..net.feature import Feature
+from ..net.credentials import who_may_come_back
 from ..net.identity import BROWSER
 from ..net.routes import Routes
-from ..net.state import AppState
-from ..store.database import Section
+from ..net.state import AppState, Feature
+from ..store.database import Database
 from ..store.schema import METADATA, Moment, moment, person_column
+from ..store.store import Store
 from ..table.events import PersonId
 from ..table.requests import Body
 from ..table.seats import Person
@@ -54,7 +56,7 @@ class SeatPictures(Struct, frozen=True):
     pictures: dict[str, tuple[Picture | None, ...]]
 
 
-class PictureStore(Section):
+class PictureStore(Database):
     """The pictures in the database."""
 
     async def of(self, *people: PersonId) -> dict[PersonId, Picture]:
@@ -70,6 +72,11 @@ class PictureStore(Section):
             if picture is not None:
                 row = {"person": person, "picture": picture, "made": moment(now)}
                 await connection.execute(PICTURES.insert(), row)
+
+    async def forget(self) -> None:
+        """Remove the pictures of guests whose sessions have ended, who cannot come back."""
+        known = sa.select(who_may_come_back().c.person)
+        await self.execute(PICTURES.delete().where(PICTURES.c.person.not_in(known)))
 
 
 routes = Routes()
@@ -107,7 +114,12 @@ async def show_pictures(pictures: PictureStore, state: AppState, request: Asked)
     )
 
 
+async def _forget_old(store: Store, _clock: Clock, _since: float | None) -> None:
+    await store.section(PictureStore).forget()
+
+
 feature = Feature(
     routes=routes,
+    forget_old=_forget_old,
     services=(lambda app: app.deps.store.section(PictureStore),),
 )

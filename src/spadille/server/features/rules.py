@@ -22,9 +22,10 @@ from ...game import (
     range_of,
     texts_of,
 )
-from ..net.feature import Feature
+from ...locale import Lang
 from ..net.identity import EVERYONE
 from ..net.routes import Routes
+from ..net.state import Feature
 from ..table.rule_choice import (
     OptionValue,
     RuleChoice,
@@ -34,7 +35,6 @@ from ..table.rule_choice import (
     info_of,
     sheet_of,
 )
-from ..wire.protocol import Lang
 
 LONGEST_FILE = 10_000
 """The most characters in a file with rules."""

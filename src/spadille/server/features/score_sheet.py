@@ -25,13 +25,14 @@ from ...game import (
     outcome,
     score_round,
 )
+from ...locale import Lang
 from ..errors import RefusedError
 from ..net.answers import Asked, in_json
-from ..net.feature import Feature
 from ..net.identity import EVERYONE
 from ..net.routes import Routes
+from ..net.state import Feature
+from ..table.requests import Name
 from ..table.rule_choice import RuleChoice, chosen_rules
-from ..wire.protocol import Lang, Name
 
 
 class ScoredRound(Struct, frozen=True, forbid_unknown_fields=True):

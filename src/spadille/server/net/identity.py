@@ -17,13 +17,12 @@ from litestar.datastructures import Cookie
 from ..errors import RefusedError
 from ..table.commands import Asker
 from ..table.events import PersonId
+from ..table.requests import Chat, Resync, Speak, TableRequest
 from ..table.rule_choice import RuleChoice, has_own_words
 from ..table.seats import SOMEBODY, plain_name
-from ..wire.protocol import Chat, Resync, Speak, TableRequest
 from .admission import Connection
-from .sessions import FORGOTTEN_AFTER, Session, SessionStore
+from .credentials import FORGOTTEN_AFTER, Scope, Session, SessionStore, TokenStore
 from .state import AppState
-from .tokens import Scope, TokenStore
 
 ACCESS = "access"
 """The route option that declares the access to the route."""

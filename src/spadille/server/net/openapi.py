@@ -13,11 +13,11 @@ from msgspec import Struct, json
 
 from ... import __version__
 from ...game import Message
-from ..wire.protocol import ClientMessage, Lang, Refusal, ServerMessage
+from ...locale import Lang
+from ..wire.protocol import ClientMessage, Refusal, ServerMessage
 from .answers import JSON, Asked
-from .feature import Feature
 from .routes import MESSAGES, Messages, Routes
-from .state import AppState
+from .state import AppState, Feature
 from .static import send_page
 
 LEVEL = "expert"

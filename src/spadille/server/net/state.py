@@ -1,13 +1,17 @@
-"""The application's shared state, available to each request, and all open connections."""
+"""The application's shared state, available to each request, and what features add to it."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeVar, cast
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
 
-from ..live.actor import Services
+from ..live.actor import Services, WithEvents
 from ..live.executors import BackgroundQueue
 from ..live.registry import Registry
+from ..store.maintenance import ForgetOld
+from ..store.schema import Export, ForgetPeople
 from ..table.commands import Asker
 from ..table.events import PersonId
 from .admission import Admission
@@ -102,3 +106,27 @@ class AppState(State):
     def service(self, kind: type[S]) -> S:
         """Return the service of a feature; see `Feature.service`."""
         return cast(S, self.services[kind])
+
+
+class Feature(NamedTuple):
+    """A feature: one module or folder with its messages, tables, queries, service and routes.
+
+    What it declares here is enough for the routes, the OpenAPI document, the types of the browser
+    client, and the export and deletion of a person's data. Its tables in the database need no
+    mention: their `person_column`s say which rows belong to a person. `services` make the objects
+    that its routes get with `AppState.service`; their methods `start` and `stop`, if any, are
+    called when the server starts and stops. `with_events` returns what to write in the transaction
+    that changes the summary of a table; the first state is None for a table that was loaded.
+    `forget_old` deletes what was last used before a time, or only what is never kept for long if
+    that is None. `forget_people` removes people whose ids remain in its tables. `exports` has
+    queries for the keys of an export whose rows need more than the columns of a table. `statuses`
+    has the HTTP status for codes that need a special one.
+    """
+
+    routes: Sequence[HTTPRouteHandler] = ()
+    services: tuple[Callable[[AppState], Any], ...] = ()
+    with_events: WithEvents | None = None
+    forget_old: ForgetOld | None = None
+    forget_people: ForgetPeople | None = None
+    exports: Mapping[str, Export] = MappingProxyType({})
+    statuses: Mapping[str, int] = MappingProxyType({})

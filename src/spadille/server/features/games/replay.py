@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, cast
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from ....game import (
     Game,
@@ -22,17 +22,16 @@ from ....game import (
     in_lang,
     with_tricks_gathered,
 )
-from ....locale import translate
+from ....locale import Lang, translate
 from ....notation import boards_of, format_pbn, load_record, parse_record, repeat
 from ...errors import RefusedError
 from ...table.commitments import OpenedDeal, deal_under, secret
 from ...table.finished import Outline, outline_of
+from ...table.requests import LONGEST_NAME
 from ...table.rule_choice import as_preset
 from ...table.seats import called
-from ...wire.codec import write
-from ...wire.protocol import LONGEST_NAME, Consent, Lang, SealInfo, SeatInfo, State, Update
+from ...wire.protocol import Consent, SealInfo, SeatInfo, State, Update, write
 from ...wire.snapshot import ClientSnapshot, Differences, Snapshot, seal_in_use, update_after
-from .messages import Steps
 
 KEPT = 4
 """The most games kept in memory, because the viewer of a game asks again and again."""
@@ -54,7 +53,20 @@ class Wanted(NamedTuple):
     lang: Lang = "en"
 
 
-def open_record(text: str) -> Outline:
+class Steps(Struct, frozen=True):
+    """A round of a game step by step: a state, and the differences in each following state.
+
+    The `seq` of a state is the number of earlier events. If all cards are visible, `view.shown` has
+    the other players' hands. Rounds are numbered from 1 to `last_round`.
+    """
+
+    round: int
+    last_round: int
+    state: State
+    updates: tuple[Update, ...]
+
+
+def outline_of_record(text: str) -> Outline:
     """Return the outline of a record; raise SpadesError if it is not one, or breaks a rule."""
     try:
         with at_most(LONGEST_QUESTION):

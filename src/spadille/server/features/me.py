@@ -11,11 +11,20 @@ from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
-from ...clock import SECONDS_A_DAY
-from ...net.admission import Connection, client, limit
-from ...net.answers import JSON, Asked, in_json
-from ...net.feature import Feature
-from ...net.identity import (
+from ..clock import SECONDS_A_DAY
+from ..net.admission import Connection, client, limit
+from ..net.answers import JSON, Asked, in_json
+from ..net.credentials import (
+    FORGOTTEN_AFTER,
+    MOST_TOKENS,
+    Scope,
+    Session,
+    SessionStore,
+    TokenInfo,
+    TokenMade,
+    TokenStore,
+)
+from ..net.identity import (
     BROWSER,
     EVERYONE,
     LEAVING,
@@ -28,21 +37,17 @@ from ...net.identity import (
     marks_of,
     secret_of,
 )
-from ...net.routes import Routes
-from ...net.sessions import FORGOTTEN_AFTER, Session, SessionStore
-from ...net.state import AppState
-from ...net.tokens import MOST_TOKENS, Scope, TokenInfo, TokenMade, TokenStore
-from ...table.events import PersonId, person_of
-from ...table.requests import Body
-from ...table.seats import plain_name
-from ...wire.protocol import Name, Token
-from ..contests.tournament import Tournaments
-from ..games.store import GameStore
-from ..personal_data import PersonalData, forget
-from ..ratings.messages import RatingInfo
-from ..ratings.ratings import Ratings
+from ..net.routes import Routes
+from ..net.state import AppState, Feature
+from ..table.events import PersonId, person_of
+from ..table.requests import Body, Name, Token
+from ..table.seats import plain_name
 from .accounts import Accounts, known_as, marks_with
+from .contests.tournament import Tournaments
+from .games.store import GameStore
 from .passwords import Passwords
+from .personal_data import PersonalData, forget
+from .ratings import RatingInfo, Ratings
 
 
 class NewSession(Body, frozen=True):
@@ -329,7 +334,7 @@ async def _about(state: AppState, person: PersonId | None) -> AboutMe:
         registered=None if account is None else account.name,
         since=None if account is None else account.made,
         browsers=await store.section(SessionStore).count(person),
-        tables=await store.register.count(person),
+        tables=await store.count_tables(person),
         finished=await store.section(GameStore).count(person),
         shown=account is not None and account.shown,
         ratings=await state.service(Ratings).of(person),

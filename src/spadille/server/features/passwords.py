@@ -19,7 +19,7 @@ from hashlib import scrypt, sha256
 from importlib.resources import files
 from typing import NamedTuple, TypeVar
 
-from ...errors import RefusedError
+from ..errors import RefusedError
 
 SHORTEST = 10
 """The fewest characters. Only the length is prescribed; the owner chooses the characters."""

@@ -1,1 +1,0 @@
-"""Registered players: their names, passwords, and settings."""

@@ -1,1 +1,0 @@
-"""Ratings of players, computed from finished games."""
