@@ -11,13 +11,12 @@ from msgspec import structs
 
 from ...game import Message, clean_name
 from ...locale import Lang, translate
-from ..clock import Watch
+from ..clock import Rate, TokenBucket, Watch
 from ..errors import RefusedError
-from ..rate_limit import Rate, TokenBucket
 from ..table.commands import Asker
 from ..table.events import PersonId
 from ..table.model import Table
-from ..table.permissions import in_round, may_talk, plays
+from ..table.permissions import may_talk, plays
 from ..table.requests import Chat, Phrase, Speak
 from ..wire.protocol import Line
 
@@ -96,7 +95,7 @@ class Chatter:
             phrase=request.phrase if isinstance(request, Speak) else None,
             text=text,
         )
-        to_players = plays(table, asker.person) or not in_round(table)
+        to_players = plays(table, asker.person) or not table.in_round
         said = Said(line, asker.person, to_players)
         self._lines = (*self._lines, said)[-MOST_KEPT:]
         return said

@@ -10,7 +10,7 @@ from ..errors import RefusedError
 from ..table.events import PersonId
 from ..table.model import Table
 from ..table.rule_choice import differences, title_of, without_own_words
-from ..table.seats import SOMEBODY, Occupant, Person, called, is_program, kind_of, name_of
+from ..table.seats import SOMEBODY, Occupant, Person, called
 from ..wire.protocol import Lobby, OpenSeat, OpenTable, write
 from .actor import TableActor
 
@@ -163,15 +163,14 @@ class OpenTables:
             increment_seconds=clock.increment_seconds,
             sides=table.rules.sides,
             seats=tuple(
-                OpenSeat(kind_of(one), self._name_of(one, lang), is_program(one))
-                for one in table.seats
+                OpenSeat(one.kind, self._name_of(one, lang), one.program) for one in table.seats
             ),
         )
 
     def _name_of(self, occupant: Occupant, lang: Lang) -> str:
         if isinstance(occupant, Person) and occupant.id in self._muted:
             return called(SOMEBODY, lang)
-        return called(name_of(occupant), lang)
+        return called(occupant.name, lang)
 
 
 def _somebody_is_there(one: TableActor) -> bool:

@@ -24,42 +24,162 @@ from ...notation import repeat, replayed
 from . import events as happened
 from .commitments import Sealing, Seeds, shuffle_under
 from .model import Clock, Commitment, Leaver, Question, Table, Takebacks, Votes
-from .seats import Bot, Occupant, Open, Person, Seats, name_of, without
+from .seats import Bot, Occupant, Open, Person, Seats, without
+
+Events = tuple[happened.TableEvent, ...]
+
+Apply = Callable[[Game, Action, Seat | None], Game]
+"""Return the game after an action of a seat, or of chance."""
+
+MOST_WITHDRAWN = 3
+"""Bids that may be taken back in one deal, so that a table does not grow without limit."""
+
+_OF_ONE_GAME = happened.CourseEvent | happened.QuestionEvent | happened.PlayerReady
+
+
+class Transition(NamedTuple):
+    """A table after events that are not stored yet, and those events."""
+
+    table: Table
+    events: Events = ()
+
+    @classmethod
+    def begin(cls, id: str, made: happened.TableCreated) -> "Transition":
+        """Return a new table that is not stored yet and has just been made."""
+        return cls(Table.begin(id, made), (made,))
+
+    def then(self, *events: happened.TableEvent) -> "Transition":
+        """Return the transition after further events, like `after`."""
+        return Transition(after(self.table, *events), self.events + events)
+
+    def by_chance(self, seeds: Seeds) -> "Transition":
+        """Return the transition after one outcome of chance, which is bound by a commitment."""
+        game, seal, sealing = self.table.game, self.table.seal, self.table.commitment.sealing
+        assert game is not None
+        if seal is None and sealing is None:
+            return self.sealed(seeds).by_chance(seeds)
+        if seal is None:
+            assert sealing is not None
+            seal = sealing.used(len(game.events), self.table.seat_of)
+        return self.then(happened.ChanceActed(game.chance(shuffle_under(seal, game))))
+
+    def settled(self, seeds: Seeds) -> "Transition":
+        """Return the transition after all outcomes of chance that come before anyone can decide.
+
+        It then commits to the next cards, if this is the time to do so.
+        """
+        transition = self
+        while transition.table.waits_for_chance:
+            transition = transition.by_chance(seeds)
+        return transition.sealed(seeds) if transition.table.wants_seal else transition
+
+    def sealed(self, seeds: Seeds) -> "Transition":
+        """Return the transition after drawing a seed for the next cards."""
+        given = self.table.made.seeds
+        return self.then(happened.DealCommitted(given[self.table.games] if given else seeds()))
+
+
+def loaded(id: str, events: Iterable[happened.TableEvent]) -> Table:
+    """Return the table that all its events add up to."""
+    first, *rest = events
+    assert isinstance(first, happened.TableCreated)
+    return after(Table.begin(id, first), *rest, apply=repeat)
+
+
+def record_of(id: str, events: Sequence[happened.TableEvent], number: int) -> Record | None:
+    """Return the record of the numbered game, from 1, or None if it is not over."""
+    begun = accumulate(isinstance(event, happened.Started) for event in events)
+    # In the games before it, only the players' seats matter.
+    told = [
+        event
+        for event, games in zip(events, begun, strict=True)
+        if games == number or (games < number and not isinstance(event, _OF_ONE_GAME))
+    ]
+    table = loaded(id, told)
+    return table.record if table.games == number and table.game_told else None
+
+
+def after(table: Table, *events: happened.TableEvent, apply: Apply = Game.apply) -> Table:
+    """Return the table after further events; pass `repeat` to apply stored events.
+
+    Raise IllegalActionError if the rules do not allow an action, or it is not chance's turn.
+    """
+    for event in events:
+        before, version = table, table.version + 1
+        table = _after(table, event, apply)
+        moved = before.moved if table.game is before.game else version
+        table = structs.replace(table, version=version, moved=moved)
+    return table
+
+
+def _after(table: Table, event: happened.TableEvent, apply: Apply) -> Table:
+    """Return the table after one event, with its `version` and `moved` as they were."""
+    if isinstance(event, happened.GameEvent):
+        return _after_game_event(table, event, apply)
+    if isinstance(event, happened.SeatEvent):
+        seats = Seats(_seats_after(table.seats, event))
+        return structs.replace(table, seats=seats, balanced=_balanced(table, event))
+    if isinstance(event, happened.QuestionEvent):
+        return _after_question(table, event)
+    match event:
+        case happened.DealCommitted(seed=seed):
+            return _with_sealing(table, Sealing(seed))
+        case happened.ClientSeedAdded(person=person, salt=salt):
+            assert table.commitment.sealing is not None
+            return _with_sealing(table, table.commitment.sealing.with_salt(person, salt))
+        case happened.PlayerReady(seat=seat):
+            return structs.replace(table, ready=put(table.ready, seat, value=True))
+        case happened.Hosted(person=person):
+            return structs.replace(table, host=person)
+        case happened.SeatLeft():
+            return _after_leaving(table, event)
+        case happened.TableCreated():
+            raise AssertionError("a table is created once")
+
+
+def _with_sealing(table: Table, sealing: Sealing) -> Table:
+    commitment = structs.replace(table.commitment, sealing=sealing)
+    return structs.replace(table, commitment=commitment)
+
+
+# --- players and seats --------------------------------------------------------------------------
 
 
 def _seats_after(seats: BySeat[Occupant], event: happened.SeatEvent) -> BySeat[Occupant]:
     """Return the seats after an event; their order changes only if they are drawn by lot."""
-    match event:
-        case happened.SeatTaken(seat=seat, person=person):
-            return put(without(seats, person), seat, _who(event))
-        case happened.Reserved(seat=seat, person=person):
-            return _with_heir(without(seats, person), seat, _who(event))
-        case happened.Released(seat=seat):
-            return _with_heir(seats, seat, None)
-        case happened.Asked(seat=seat, by=by):
-            gone = seats[seat]
-            assert isinstance(gone, Person)
-            return put(seats, seat, structs.replace(gone, asked=(*gone.asked, by)))
-        case (
-            happened.Covered(seat=seat)
-            | happened.Delegated(seat=seat)
-            | happened.Returned(seat=seat)
-        ):
-            occupant = seats[seat]
-            assert isinstance(occupant, Person)
-            changed = structs.replace(
-                occupant,
+    if isinstance(event, happened.SeatsShuffled):
+        return tuple(seats[seat] for seat in event.seats)
+    if isinstance(event, happened.SeatTaken | happened.Reserved):
+        seats = without(seats, event.person)
+    return put(seats, event.seat, _occupant_after(seats[event.seat], event))
+
+
+def _occupant_after(one: Occupant, event: happened.SeatEvent) -> Occupant:
+    """Return the occupant of a seat after an event that concerns only this seat."""
+    match event, one:
+        case happened.SeatTaken(person=id, name=name, program=program), _:
+            return Person(id, name, program=program)
+        case happened.Reserved(person=id, name=name, program=program), Bot():
+            return structs.replace(one, heir=Person(id, name, program=program))
+        case happened.Released(), Bot():
+            return structs.replace(one, heir=None)
+        case happened.Asked(by=by), Person(asked=asked):
+            return structs.replace(one, asked=(*asked, by))
+        case ((happened.Covered() | happened.Delegated() | happened.Returned()), Person()):
+            return structs.replace(
+                one,
                 covered=isinstance(event, happened.Covered),
                 delegated=isinstance(event, happened.Delegated),
                 asked=(),
             )
-            return put(seats, seat, changed)
-        case happened.SeatsShuffled(seats=drawn):
-            return tuple(seats[seat] for seat in drawn)
+    raise AssertionError("this event does not concern such an occupant")
 
 
-def _who(event: happened.SeatTaken | happened.Reserved) -> Person:
-    return Person(event.person, event.name, program=event.program)
+def _balanced(table: Table, event: happened.SeatEvent) -> bool:
+    """Return True if the seats are those that were dealt by strength."""
+    if isinstance(event, happened.SeatsShuffled):
+        return event.by == "strength"
+    return table.balanced and not isinstance(event, happened.SeatTaken)
 
 
 def _taken_over(seats: Seats) -> Seats:
@@ -71,24 +191,32 @@ def _taken_over(seats: Seats) -> Seats:
     )
 
 
-def _with_heir(seats: BySeat[Occupant], seat: Seat, heir: Person | None) -> BySeat[Occupant]:
-    bot = seats[seat]
-    assert isinstance(bot, Bot)
-    return put(seats, seat, structs.replace(bot, heir=heir))
+def _after_leaving(table: Table, event: happened.SeatLeft) -> Table:
+    seat, leaver = event.seat, table.seats[event.seat]
+    leavers, stood, votes = table.leavers, table.stood, table.votes
+    asks = votes.question is not None and votes.question.seat == seat
+    if isinstance(leaver, Person) and table.status == "waiting":
+        stood |= {leaver.id}
+    if isinstance(leaver, Person) and table.game is not None and table.game.round is not None:
+        left = Leaver(leaver.id, seat, table.game.round.number)
+        leavers = (*(other for other in leavers if other != left), left)
+    stays = Open() if event.bot is None else Bot(event.bot, table.made.level)
+    return structs.replace(
+        table,
+        seats=Seats(put(table.seats, seat, stays)),
+        ready=put(table.ready, seat, value=False),
+        leavers=leavers,
+        stood=stood,
+        balanced=False,
+        votes=structs.replace(votes, question=None) if asks else votes,
+    )
 
 
-Apply = Callable[[Game, Action, Seat | None], Game]
-"""Return the game after an action of a seat, or of chance."""
-
-MOST_WITHDRAWN = 3
-"""Bids that may be taken back in one deal, so that a table does not grow without limit."""
+# --- the game -----------------------------------------------------------------------------------
 
 
 def _after_game_event(table: Table, event: happened.GameEvent, apply: Apply) -> Table:
-    """Return the table after an event in its game.
-
-    Raise IllegalActionError if the rules do not allow an action.
-    """
+    """Return the table after an event in its game."""
     match event:
         case happened.Acted():
             return _after_act(table, event, apply)
@@ -127,10 +255,9 @@ def _after_start(table: Table, event: happened.Started) -> Table:
     return structs.replace(
         table,
         seats=seats,
-        game=Game.new(table.rules, players=tuple(map(name_of, seats))),
+        game=Game.new(table.rules, players=tuple(one.name for one in seats)),
         ready=(False,) * len(seats),
         turn=table.turn + 1,
-        moved=table.version + 1,
         clock=Clock(event.at, banks, late=none),
         votes=Votes(wishes=none),
         commitment=Commitment(table.commitment.sealing),
@@ -145,31 +272,25 @@ def _after_start(table: Table, event: happened.Started) -> Table:
 
 def _after_branching(table: Table, event: happened.Branched) -> Table:
     assert table.game is not None
-    version = table.version + 1
     game, dealt = replayed(table.rules, table.game.players, event.events)
+    takebacks = structs.replace(table.takebacks, dealt=dealt)
     return structs.replace(
-        table,
-        game=game,
-        takebacks=structs.replace(table.takebacks, dealt=dealt),
-        origin=event.origin,
-        moved=version,
-        dealt=version,
+        table, game=game, takebacks=takebacks, origin=event.origin, dealt=table.version + 1
     )
 
 
 def _after_chance(table: Table, event: happened.ChanceActed, apply: Apply) -> Table:
-    before = table.game
+    before, votes, commitment = table.game, table.votes, table.commitment
     assert before is not None
-    version, sealed = table.version + 1, table.seal is not None
     game = apply(before, event.action, None)
     takebacks = structs.replace(table.takebacks, bid=None)
     if isinstance(event.action, TimeUp):
-        return structs.replace(table, game=game, moved=version, takebacks=takebacks)
-    votes, commitment = table.votes, table.commitment
-    if not sealed:
-        takebacks = structs.replace(takebacks, dealt=before)
-        if _begins_round(table):
+        return structs.replace(table, game=game, takebacks=takebacks)
+    if table.seal is None:
+        last = takebacks.dealt
+        if last is None or len(last.results) != len(before.results):  # not a deal thrown in
             votes = structs.replace(votes, wishes=(0,) * len(table.seats))
+        takebacks = structs.replace(takebacks, dealt=before)
         if commitment.sealing is not None:
             used = commitment.sealing.used(len(before.events), table.seat_of)
             commitment = Commitment(None, (*commitment.seals, used))
@@ -179,27 +300,18 @@ def _after_chance(table: Table, event: happened.ChanceActed, apply: Apply) -> Ta
     return structs.replace(
         table,
         game=game,
-        moved=version,
         takebacks=takebacks,
         votes=votes,
         commitment=commitment,
         ready=(False,) * len(table.seats),
         turn=table.turn + 1,
-        dealt=version if dealt else table.dealt,
+        dealt=table.version + 1 if dealt else table.dealt,
     )
-
-
-def _begins_round(table: Table) -> bool:
-    """Return True if the next deal begins a round, rather than replace one thrown in."""
-    assert table.game is not None
-    before = table.takebacks.dealt
-    return before is None or len(before.results) != len(table.game.results)
 
 
 def _after_act(table: Table, event: happened.Acted, apply: Apply) -> Table:
     before, seat, takebacks = table.game, event.seat, table.takebacks
     assert before is not None
-    version = table.version + 1
     game = apply(before, event.action, seat)
     rueful = takebacks.withdrawn < MOST_WITHDRAWN and _tells_nothing(before, game, event)
     if rueful or takebacks.bid is not None:
@@ -211,10 +323,9 @@ def _after_act(table: Table, event: happened.Acted, apply: Apply) -> Table:
         table,
         game=game,
         seats=_seats_after_act(table, seat, over=game.phase in {"score", "over"}),
-        moved=version,
         takebacks=takebacks,
         turn=table.turn + passes,
-        decided=table.decided if aside else put(table.decided, seat, version),
+        decided=table.decided if aside else put(table.decided, seat, table.version + 1),
         clock=_clock_after(table, event) if event.late or event.spent is not None else table.clock,
     )
 
@@ -247,109 +358,17 @@ def _tells_nothing(before: Game, after: Game, act: happened.Acted) -> bool:
 
 
 def _after_withdrawal(table: Table, seat: Seat) -> Table:
-    version, takebacks = table.version + 1, table.takebacks
+    takebacks = table.takebacks
     return structs.replace(
         table,
         game=takebacks.bid,
         takebacks=structs.replace(takebacks, bid=None, withdrawn=takebacks.withdrawn + 1),
         turn=table.turn + 1,
-        moved=version,
-        decided=put(table.decided, seat, version),
+        decided=put(table.decided, seat, table.version + 1),
     )
 
 
-_OF_ONE_GAME = happened.CourseEvent | happened.QuestionEvent | happened.PlayerReady
-
-
-def loaded(id: str, events: Iterable[happened.TableEvent]) -> Table:
-    """Return the table that all its events add up to."""
-    first, *rest = events
-    assert isinstance(first, happened.TableCreated)
-    return after(Table.begin(id, first), *rest, apply=repeat)
-
-
-def record_of(id: str, events: Sequence[happened.TableEvent], number: int) -> Record | None:
-    """Return the record of the numbered game, from 1, or None if it is not over."""
-    begun = accumulate(isinstance(event, happened.Started) for event in events)
-    # In the games before it, only the players' seats matter.
-    told = [
-        event
-        for event, games in zip(events, begun, strict=True)
-        if games == number or (games < number and not isinstance(event, _OF_ONE_GAME))
-    ]
-    table = loaded(id, told)
-    return table.record if table.games == number and table.game_told else None
-
-
-def after(table: Table, *events: happened.TableEvent, apply: Apply = Game.apply) -> Table:
-    """Return the table after further events; pass `repeat` to apply stored events.
-
-    Raise IllegalActionError if the rules do not allow an action.
-    """
-    for event in events:
-        table = structs.replace(_after(table, event, apply), version=table.version + 1)
-    return table
-
-
-def _after(table: Table, event: happened.TableEvent, apply: Apply) -> Table:
-    """Return the table after one event, with its version not yet increased."""
-    if isinstance(event, happened.GameEvent):
-        return _after_game_event(table, event, apply)
-    if isinstance(event, happened.SeatEvent):
-        seats = Seats(_seats_after(table.seats, event))
-        return structs.replace(table, seats=seats, balanced=_balanced(table, event))
-    if isinstance(event, happened.QuestionEvent):
-        return _after_question(table, event)
-    match event:
-        case happened.DealCommitted(seed=seed):
-            commitment = structs.replace(table.commitment, sealing=Sealing(seed))
-            return structs.replace(table, commitment=commitment)
-        case happened.ClientSeedAdded(person=person, salt=salt):
-            assert table.commitment.sealing is not None
-            sealing = table.commitment.sealing.with_salt(person, salt)
-            return structs.replace(
-                table, commitment=structs.replace(table.commitment, sealing=sealing)
-            )
-        case happened.PlayerReady(seat=seat):
-            return structs.replace(table, ready=put(table.ready, seat, value=True))
-        case happened.Hosted(person=person):
-            return structs.replace(table, host=person)
-        case happened.SeatLeft():
-            return _after_leaving(table, event)
-        case happened.TableCreated():
-            raise AssertionError("a table is created once")
-
-
-def _balanced(table: Table, event: happened.SeatEvent) -> bool:
-    """Return True if the seats are those that were dealt by strength."""
-    match event:
-        case happened.SeatsShuffled(by=by):
-            return by == "strength"
-        case happened.SeatTaken():
-            return False
-        case _:
-            return table.balanced
-
-
-def _after_leaving(table: Table, event: happened.SeatLeft) -> Table:
-    seat, leaver = event.seat, table.seats[event.seat]
-    leavers, stood, votes = table.leavers, table.stood, table.votes
-    asks = votes.question is not None and votes.question.seat == seat
-    if isinstance(leaver, Person) and table.status == "waiting":
-        stood |= {leaver.id}
-    if isinstance(leaver, Person) and table.game is not None and table.game.round is not None:
-        left = Leaver(leaver.id, seat, table.game.round.number)
-        leavers = (*(other for other in leavers if other != left), left)
-    stays = Open() if event.bot is None else Bot(event.bot, table.made.level)
-    return structs.replace(
-        table,
-        seats=Seats(put(table.seats, seat, stays)),
-        ready=put(table.ready, seat, value=False),
-        leavers=leavers,
-        stood=stood,
-        balanced=False,
-        votes=structs.replace(votes, question=None) if asks else votes,
-    )
+# --- what all agreed to -------------------------------------------------------------------------
 
 
 def _after_question(table: Table, event: happened.QuestionEvent) -> Table:
@@ -377,9 +396,8 @@ def _after_consent(table: Table, at: float) -> Table:
     assert question is not None
     wish, version = question.wish, table.version + 1
     granted = (table.votes.granted[0] + 1, wish)
-    agreed = structs.replace(
-        table, votes=structs.replace(table.votes, question=None, granted=granted)
-    )
+    votes = structs.replace(table.votes, question=None, granted=granted)
+    agreed = structs.replace(table, votes=votes)
     if wish == "pause":
         return structs.replace(agreed, clock=structs.replace(table.clock, paused=at))
     if wish == "stop":
@@ -394,7 +412,6 @@ def _after_consent(table: Table, at: float) -> Table:
         commitment=commitment,
         takebacks=structs.replace(takebacks, bid=None, undone=undone),
         turn=table.turn + 1,
-        moved=version,
         dealt=table.dealt if wish == "undo" else version,
         decided=(version,) * len(table.seats),
     )
@@ -408,54 +425,3 @@ def _without(table: Table, question: Question) -> Game:
         return table.takebacks.dealt
     at = table.last_decisions[question.seat]
     return table.game if at is None else taken_back(table.takebacks.dealt, table.game, at)
-
-
-Events = tuple[happened.TableEvent, ...]
-
-
-class Transition(NamedTuple):
-    """A table after events that are not stored yet, and those events."""
-
-    table: Table
-    events: Events = ()
-
-    @classmethod
-    def begin(cls, id: str, made: happened.TableCreated) -> "Transition":
-        """Return a new table that is not stored yet and has just been made."""
-        return cls(Table.begin(id, made), (made,))
-
-    def then(self, *events: happened.TableEvent) -> "Transition":
-        """Return the transition after further events.
-
-        Raise IllegalActionError if the rules do not allow an action.
-        """
-        return Transition(after(self.table, *events), self.events + events)
-
-    def by_chance(self, seeds: Seeds) -> "Transition":
-        """Return the transition after one outcome of chance, which is bound by a commitment.
-
-        Raise IllegalActionError if it is not chance's turn.
-        """
-        game, seal, sealing = self.table.game, self.table.seal, self.table.commitment.sealing
-        assert game is not None
-        if seal is None and sealing is None:
-            return self.sealed(seeds).by_chance(seeds)
-        if seal is None:
-            assert sealing is not None
-            seal = sealing.used(len(game.events), self.table.seat_of)
-        return self.then(happened.ChanceActed(game.chance(shuffle_under(seal, game))))
-
-    def settled(self, seeds: Seeds) -> "Transition":
-        """Return the transition after all outcomes of chance that come before anyone can decide.
-
-        It then commits to the next cards, if this is the time to do so.
-        """
-        transition = self
-        while transition.table.waits_for_chance:
-            transition = transition.by_chance(seeds)
-        return transition.sealed(seeds) if transition.table.wants_seal else transition
-
-    def sealed(self, seeds: Seeds) -> "Transition":
-        """Return the transition after drawing a seed for the next cards."""
-        given = self.table.made.seeds
-        return self.then(happened.DealCommitted(given[self.table.games] if given else seeds()))

@@ -96,10 +96,7 @@ def made_of(  # noqa: PLR0913 - everything that can be chosen for a new table
     host: PersonId = "",
     group: tuple[str, ...] = (),
 ) -> TableCreated:
-    """Return the settings for a new table, with the chosen rules.
-
-    Raise SpadesError if the rules do not exist.
-    """
+    """Return the settings for a new table; raise SpadesError if the rules do not exist."""
     preset, rules, title = chosen_rules(choice)
     if turn_seconds is not None:
         rules = rules.with_options({"clock.turn_seconds": turn_seconds})
@@ -107,68 +104,72 @@ def made_of(  # noqa: PLR0913 - everything that can be chosen for a new table
 
 
 def answer(table: Table, asker: Asker, request: TableRequest, moment: Moment) -> Transition:
-    """Return the events that follow from a request.
-
-    Raise SpadesError if the request is not allowed, with the reason.
-    """
+    """Return the events that follow from a request; raise SpadesError if it is not allowed."""
     if request.table != table.id:
         raise RefusedError("table/other", "you are at another table")
     check_request(table, request)
     events = _asked(table, asker, request, moment)
     if events and table.worn and not isinstance(request, _TO_THE_END):
         raise RefusedError(
-            "table/worn",
-            "this table has reached its limit of games; create another one",
+            "table/worn", "this table has reached its limit of games; create another one"
         )
-    if events and isinstance(events[-1], happened.Granted):
-        return _agreed(Transition(table).then(*events), moment.seeds)
-    return Transition(table).then(*events).settled(moment.seeds)
+    return _settled(Transition(table).then(*events), moment.seeds)
 
 
 def granted(table: Table, seeds: Seeds, now: float) -> Transition:
     """Return the events that follow once everyone has agreed to the open request."""
-    return _agreed(Transition(table).then(happened.Granted(now)), seeds)
+    return _settled(Transition(table).then(happened.Granted(now)), seeds)
 
 
-def _agreed(transition: Transition, seeds: Seeds) -> Transition:
-    """Return the events that follow from the request that was granted last."""
-    dealt = (
-        transition.by_chance(seeds)
-        if transition.table.votes.granted[1] == "misdeal"
-        else transition
-    )
-    return dealt.settled(seeds)
+def _settled(transition: Transition, seeds: Seeds) -> Transition:
+    """Return the transition with what chance does next, such as a new deal that all agreed to."""
+    agreed = transition.events and isinstance(transition.events[-1], happened.Granted)
+    if agreed and transition.table.votes.granted[1] == "misdeal":
+        transition = transition.by_chance(seeds)
+    return transition.settled(seeds)
 
 
 def _asked(table: Table, asker: Asker, request: TableRequest, moment: Moment) -> Events:
     """Return the events that a request causes, without those that chance adds."""
+    person, presence = asker.person, moment.presence
     match request:
         case asked.Sit() | asked.Join():
             return _sit(table, asker, request, moment)
         case asked.Stand():
-            return _stand(table, asker.person, moment.presence.present)
+            return _stand(table, person, presence.present)
         case asked.Start() | asked.Rematch():
-            return _begin(table, asker.person, request, moment)
+            return _begin(table, person, request, moment)
         case asked.Act():
-            return (_act(table, asker.person, request, moment.turn),)
-        case asked.Withdraw() | asked.Resign() | asked.NextRound() | asked.AutoPlayRound():
-            return _in_game(table, asker.person, request)
-        case asked.Cover() | asked.Propose() | asked.Respond() | asked.Resume():
-            return _together(table, own_seat(table, asker.person), request, moment)
-        case asked.Remove() | asked.HandOver() | asked.Balance():
-            return _as_host(table, asker.person, request, moment)
+            return (_act(table, person, request, moment.turn),)
         case asked.AddClientSeed():
-            return _salt(table, asker.person, request)
+            return _salt(table, person, request)
+        case asked.Balance():
+            check_balance(table, person)
+            return (balanced(table, moment.strengths, moment.seeds),)
+        case asked.Remove() | asked.HandOver():
+            return (_as_host(table, person, request, presence),)
         case asked.Resync() | asked.Hint() | asked.Speak() | asked.Chat() | asked.Leave():
             return ()
+    return _of_player(table, person, request, presence)
 
 
-def _in_game(
-    table: Table,
-    person: PersonId,
-    request: asked.Withdraw | asked.Resign | asked.NextRound | asked.AutoPlayRound,
+_OfPlayer = (
+    asked.Withdraw
+    | asked.Resign
+    | asked.NextRound
+    | asked.AutoPlayRound
+    | asked.Cover
+    | asked.Propose
+    | asked.Respond
+    | asked.Resume
+)
+"""The requests that only players may make, apart from acting."""
+
+
+def _of_player(  # noqa: C901 - one case for each request
+    table: Table, person: PersonId, request: _OfPlayer, presence: Presence
 ) -> Events:
-    """Return the events caused by requests that players may make in addition to acting."""
+    """Return the events that a player's request causes."""
     seat = own_seat(table, person)
     match request:
         case asked.Withdraw():
@@ -186,27 +187,21 @@ def _in_game(
         case asked.NextRound():
             if not (table.between_rounds or table.rematch):
                 raise RefusedError("round/not-over", "the round is not over")
-            return () if table.ready[seat] else (happened.PlayerReady(seat),)
+            return _ready(table, seat)
         case asked.AutoPlayRound(on=on):
             return _finish(table, person, seat, on=on)
-
-
-def _together(
-    table: Table,
-    seat: Seat,
-    request: asked.Cover | asked.Propose | asked.Respond | asked.Resume,
-    moment: Moment,
-) -> Events:
-    """Return the events that follow from requests that everyone at the table decides together."""
-    match request:
         case asked.Cover(seat=gone):
-            return cover(table, seat, gone, moment.presence)
+            return cover(table, seat, gone, presence)
         case asked.Propose(wish=wish):
-            return propose(table, seat, wish, moment.presence)
+            return propose(table, seat, wish, presence)
         case asked.Respond(yes=yes):
-            return respond(table, seat, moment.presence, yes=yes)
+            return respond(table, seat, presence, yes=yes)
         case asked.Resume():
-            return (go_on(table, seat, moment.presence.now),)
+            return (go_on(table, seat, presence.now),)
+
+
+def _ready(table: Table, seat: Seat) -> Events:
+    return () if table.ready[seat] else (happened.PlayerReady(seat),)
 
 
 def back(table: Table, person: PersonId) -> Events:
@@ -292,7 +287,7 @@ def _begin(
     seat = table.seat_of(person)
     others = table.seats.voting.keys() - {seat}
     if isinstance(request, asked.Rematch) and others and seat is not None:
-        return () if table.ready[seat] else (happened.PlayerReady(seat),)
+        return _ready(table, seat)
     return started(table, moment.seeds, moment.presence.now)
 
 
@@ -321,10 +316,7 @@ def _act(table: Table, person: PersonId, act: asked.Act, seconds: float) -> happ
 
 
 def _salt(table: Table, person: PersonId, salt: asked.AddClientSeed) -> Events:
-    """Return the event that adds a person's number to the next cards.
-
-    The person has a seat, or will have one.
-    """
+    """Return the event that adds a person's number to the next cards, if they have a seat."""
     if not table.has(person):
         raise RefusedError("seat/none", "you do not have a seat at this table")
     sealing = table.commitment.sealing
@@ -339,13 +331,13 @@ def _salt(table: Table, person: PersonId, salt: asked.AddClientSeed) -> Events:
 
 
 def _finish(table: Table, person: PersonId, seat: Seat, *, on: bool) -> Events:
-    if not on:
-        return (happened.Returned(seat),) if table.seats.finishing else back(table, person)
-    if not may_finish(table, person):
+    if not on and not table.seats.finishing:
+        return back(table, person)
+    if on and not may_finish(table, person):
         raise RefusedError(
             "finish/not-now", "a bot finishes a round for you only if you play alone against bots"
         )
-    return (happened.Delegated(seat),)
+    return (happened.Delegated(seat) if on else happened.Returned(seat),)
 
 
 def own_seat(table: Table, person: PersonId) -> Seat:
@@ -357,27 +349,22 @@ def own_seat(table: Table, person: PersonId) -> Seat:
 
 
 def _as_host(
-    table: Table,
-    person: PersonId,
-    request: asked.Remove | asked.HandOver | asked.Balance,
-    moment: Moment,
-) -> Events:
-    if isinstance(request, asked.Balance):
-        check_balance(table, person)
-        return (balanced(table, moment.strengths, moment.seeds),)
+    table: Table, person: PersonId, request: asked.Remove | asked.HandOver, presence: Presence
+) -> happened.Hosted | happened.SeatLeft:
+    """Return the event by which the host removes a player, or makes them the new host."""
     if person != table.host:
         raise for_the_host()
     other = table.seats[request.seat] if request.seat in table.rules.seats else None
     hosting = isinstance(request, asked.HandOver)
     if not isinstance(other, Person) or other.id == person or (hosting and other.program):
         raise RefusedError("host/nobody", "no other person sits there")
-    if isinstance(request, asked.HandOver):
-        if other.id not in moment.presence.present:
+    if hosting:
+        if other.id not in presence.present:
             raise RefusedError("host/away", "only a player who is present can be the host")
-        return (happened.Hosted(other.id),)
+        return happened.Hosted(other.id)
     if table.status != "waiting":
-        check_absence(table, other.id, moment.presence)
-    return (_left(table, request.seat),)
+        check_absence(table, other.id, presence)
+    return _left(table, request.seat)
 
 
 def started_again(table: Table, seeds: Seeds, now: float) -> Events:

@@ -208,8 +208,9 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
 def _may_wish(table: Table, seat: Seat) -> bool:
     """Return True if a seat has not yet made too many requests in this deal."""
     occupant, used = table.seats[seat], table.votes.wishes[seat]
-    alone = isinstance(occupant, Person) and table.alone(occupant.id)
-    return used < (MOST_ALONE if alone else MOST_WISHES)
+    if used < MOST_WISHES:
+        return True
+    return used < MOST_ALONE and isinstance(occupant, Person) and table.alone(occupant.id)
 
 
 def awaited_answers(table: Table, presence: Presence) -> tuple[Seat, ...]:

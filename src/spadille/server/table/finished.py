@@ -14,7 +14,7 @@ from ...study import Area, Figures, Losses, Mark, figures_of
 from .events import PersonId
 from .model import Table
 from .rule_choice import HasRules, title_of
-from .seats import Bot, Occupant, Open, Person, name_of
+from .seats import Bot, Occupant, Open, Person
 
 
 class Outline(Struct, frozen=True, omit_defaults=True):
@@ -82,7 +82,7 @@ def finished_game(table: Table) -> KeptGame | None:
     outline = outline_of(table.game, table.made)
     outline = structs.replace(
         outline,
-        names=tuple(map(name_of, table.seats)),
+        names=tuple(one.name for one in table.seats),
         side_names=table.made.side_names,
         people=tuple(one.id if isinstance(one, Person) else "" for one in table.seats),
         levels=tuple(one.level if isinstance(one, Bot) else None for one in table.seats),

@@ -18,7 +18,7 @@ from ..errors import RefusedError, for_the_host
 from .commitments import Seeds
 from .events import AMONG_PEOPLE, PersonId, SeatsShuffled, SeatTaken
 from .model import Table
-from .seats import Bot, Occupant, Person, name_of
+from .seats import Bot, Occupant, Person
 
 USUAL = Rating().mu
 """The strength that is assumed for a person who is not known."""
@@ -52,8 +52,7 @@ def joining(
             return "not-invited"
     if not waiting and table.seat_of(person) is not None:
         return "has-one"
-    in_round = table.status == "playing" and not table.between_rounds
-    return "next_deal" if in_round and not back else "now"
+    return "next_deal" if table.in_round and not back else "now"
 
 
 def check_seat(table: Table, person: PersonId, seat: Seat, present: AbstractSet[PersonId]) -> When:
@@ -67,7 +66,7 @@ def check_seat(table: Table, person: PersonId, seat: Seat, present: AbstractSet[
                 "this match has started; only players who left a seat can come back",
             )
         case "taken":
-            name = name_of(table.seats[seat])
+            name = table.seats[seat].name
             raise RefusedError("seat/taken", "{name} already sits there", name=name)
         case "promised":
             raise RefusedError(

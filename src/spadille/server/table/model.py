@@ -202,6 +202,11 @@ class Table(Struct, frozen=True, dict=True):
         """Return True if a round has been scored and the next one has not been dealt yet."""
         return self.status == "playing" and self.round_over
 
+    @kept
+    def in_round(self) -> bool:
+        """Return True while a round is being played."""
+        return self.status == "playing" and not self.round_over
+
     @property
     def rematch(self) -> bool:
         """True if the host has asked for another game, which has not begun yet."""

@@ -7,29 +7,17 @@ alone with bots has help: taking back, hints, and letting a bot finish the round
 from typing import NamedTuple
 
 from ..errors import RefusedError
+from . import requests as asked
 from .consent import possible
 from .events import AMONG_PEOPLE, PersonId, Wish
 from .joining import may_balance, seat_to_join
 from .model import Table
-from .requests import (
-    Act,
-    AddClientSeed,
-    AutoPlayRound,
-    Balance,
-    Hint,
-    MayTalk,
-    NextRound,
-    Rematch,
-    Resign,
-    Resync,
-    TableRequest,
-    Withdraw,
-)
+from .requests import MayTalk, TableRequest
 
-ALLOWED = Act | Withdraw | NextRound | Resync
+ALLOWED = asked.Act | asked.Withdraw | asked.NextRound | asked.Resync
 """The requests allowed during an attempt: no advice, and nothing that changes its course."""
 
-NOT_IN_MATCH = Rematch | Balance | AutoPlayRound | Hint | Resign
+NOT_IN_MATCH = asked.Rematch | asked.Balance | asked.AutoPlayRound | asked.Hint | asked.Resign
 """The requests that are refused in matches and tournaments, where people play each other."""
 
 
@@ -40,8 +28,8 @@ def check_request(table: Table, request: TableRequest) -> None:
         return
     if contest == "solo" and not isinstance(request, ALLOWED):
         raise RefusedError("challenge/not-here", "challenges have no help and cannot be stopped")
-    myself = isinstance(request, AutoPlayRound) and not request.on
-    salt = isinstance(request, AddClientSeed) and table.made.compared  # others play the same cards
+    myself = isinstance(request, asked.AutoPlayRound) and not request.on
+    salt = isinstance(request, asked.AddClientSeed) and table.made.compared  # as others' cards
     if contest in AMONG_PEOPLE and (salt or isinstance(request, NOT_IN_MATCH)) and not myself:
         raise RefusedError("duplicate/not-here", "matches have no help and cannot be stopped")
 
@@ -72,22 +60,17 @@ def may_talk(table: Table, person: PersonId) -> MayTalk:
     wanted = table.made.talk
     if wanted != "between":
         return wanted
-    if table.status != "playing" or table.between_rounds:
+    if not table.in_round:
         return "free"
     plays_here = person in table.seats.by_person or table.seats_left_by(person)
     return "phrases" if plays_here else "free"
-
-
-def in_round(table: Table) -> bool:
-    """Return True during a round."""
-    return table.status == "playing" and not table.between_rounds
 
 
 def plays(table: Table, person: PersonId) -> bool:
     """Return True if a person has a seat, or left one this round and may come back to it."""
     if table.seat_of(person) is not None:
         return True
-    return in_round(table) and bool(table.seats_left_by(person))
+    return table.in_round and bool(table.seats_left_by(person))
 
 
 def may_withdraw(table: Table, person: PersonId) -> bool:
@@ -140,10 +123,5 @@ def permissions(table: Table, person: PersonId) -> Permissions:
     ask = possible(table, table.seats.by_person.get(person))
     if table.seats.only != person:
         return Permissions(talk, ask)
-    return Permissions(
-        talk,
-        ask,
-        may_withdraw(table, person),
-        may_have_hint(table, person),
-        may_finish(table, person),
-    )
+    withdraw, hint = may_withdraw(table, person), may_have_hint(table, person)
+    return Permissions(talk, ask, withdraw, hint, may_finish(table, person))

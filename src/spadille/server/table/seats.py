@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct, structs
 
@@ -21,6 +21,11 @@ BOT_NAMES = (
 class Open(Struct, frozen=True):
     """An empty seat."""
 
+    kind: ClassVar[Literal["open"]] = "open"
+    name: ClassVar[str] = ""
+    program: ClassVar[bool] = False
+    automatic: ClassVar[bool] = False
+
 
 class Person(Struct, frozen=True):
     """A person, who keeps the seat while they are away.
@@ -30,6 +35,7 @@ class Person(Struct, frozen=True):
     request. A bot that plays over the network (`program`) has a seat just as a person does.
     """
 
+    kind: ClassVar[Literal["person"]] = "person"
     id: PersonId
     name: str
     covered: bool = False
@@ -37,10 +43,18 @@ class Person(Struct, frozen=True):
     program: bool = False
     delegated: bool = False
 
+    @property
+    def automatic(self) -> bool:
+        """True if a bot decides for the person now."""
+        return self.covered or self.delegated
+
 
 class Bot(Struct, frozen=True):
     """A bot; `heir` is the person who takes its seat when the round is over."""
 
+    kind: ClassVar[Literal["bot"]] = "bot"
+    program: ClassVar[bool] = False
+    automatic: ClassVar[bool] = True
     name: str
     level: Level
     heir: Person | None = None
@@ -55,11 +69,7 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dicti
     @kept
     def names(self) -> dict[Seat, str]:
         """Return the names of all players at the table, by seat."""
-        return {
-            seat: name_of(occupant)
-            for seat, occupant in self.each
-            if not isinstance(occupant, Open)
-        }
+        return {seat: one.name for seat, one in self.each if not isinstance(one, Open)}
 
     @kept
     def by_person(self) -> dict[PersonId, Seat]:
@@ -80,7 +90,7 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dicti
     def deciding(self) -> dict[Seat, Person]:
         """Return the people and network bots for whom no bot plays now, by seat."""
         return {
-            seat: one for seat, one in self.each if isinstance(one, Person) and not plays_for(one)
+            seat: one for seat, one in self.each if isinstance(one, Person) and not one.automatic
         }
 
     @kept
@@ -95,7 +105,7 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dicti
     @kept
     def programs(self) -> frozenset[Seat]:
         """Return the seats of network bots, which have no say among people."""
-        return frozenset(seat for seat, one in self.each if is_program(one))
+        return frozenset(seat for seat, one in self.each if one.program)
 
     @kept
     def only(self) -> PersonId | None:
@@ -138,17 +148,6 @@ class Seats(tuple[Occupant, ...]):  # noqa: SLOT001 - cached values need a dicti
         return ((Seat(seat), occupant) for seat, occupant in enumerate(self))
 
 
-def kind_of(occupant: Occupant) -> Literal["person", "bot", "open"]:
-    """Return the kind of an occupant, under its name in messages."""
-    match occupant:
-        case Person():
-            return "person"
-        case Bot():
-            return "bot"
-        case Open():
-            return "open"
-
-
 def without(seats: BySeat[Occupant], person: PersonId) -> BySeat[Occupant]:
     """Return the seats after removing that person and any reservation of theirs."""
 
@@ -164,40 +163,20 @@ def without(seats: BySeat[Occupant], person: PersonId) -> BySeat[Occupant]:
     return tuple(map(leave, seats))
 
 
-def plays_for(occupant: Occupant) -> bool:
-    """Return True if a bot decides at that seat, for itself or for a person."""
-    if isinstance(occupant, Person):
-        return occupant.covered or occupant.delegated
-    return isinstance(occupant, Bot)
-
-
 def maker_seat(players: int) -> Seat:
     """Return the seat for the person who makes a table: at the bottom of the page."""
     return Seat.SOUTH if players == 4 else Seat.NORTH
 
 
-def name_of(occupant: Occupant) -> str:
-    """Return the name of an occupant, which is empty for an open seat."""
-    return "" if isinstance(occupant, Open) else occupant.name
-
-
 def names_for_bots(seats: Sequence[Occupant], count: int, table: str) -> tuple[str, ...]:
     """Return names that no one at the table has yet, in an order that depends on the table."""
-    taken = {name_of(occupant).casefold() for occupant in seats}
+    taken = {occupant.name.casefold() for occupant in seats}
     free = [name for name in BOT_NAMES if name.casefold() not in taken]
     return tuple(Random(table).sample(free, count))
 
 
-def is_program(occupant: Occupant) -> bool:
-    """Return True if a bot plays there over the network."""
-    return isinstance(occupant, Person) and occupant.program
-
-
 def plain_name(name: str) -> str:
-    """Return a name as everyone may read it (see `clean_name`).
-
-    Raise RefusedError if nothing visible remains.
-    """
+    """Return a name as everyone may read it; raise RefusedError if nothing visible remains."""
     plain = clean_name(name)
     if not plain:
         raise RefusedError("name/empty", "a name needs at least one visible character")

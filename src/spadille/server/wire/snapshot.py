@@ -33,7 +33,7 @@ from ..table.joining import SEATED, joining
 from ..table.model import Table
 from ..table.permissions import permissions
 from ..table.rule_choice import code_of
-from ..table.seats import Bot, Person, Seats, kind_of, name_of
+from ..table.seats import Bot, Person, Seats
 from ..table.timers import Left
 from .protocol import (
     Absence,
@@ -414,15 +414,15 @@ def seat_infos(
         bot = occupant if isinstance(occupant, Bot) else None
         info = SeatInfo(
             seat=seat,
-            occupant=kind_of(occupant),
-            name=name_of(occupant),
+            occupant=occupant.kind,
+            name=occupant.name,
             level=None if bot is None else bot.level,
             connected=person is not None and person.id in present,
             ready=ready[seat],
             covered=person is not None and person.covered,
             heir=bot.heir.name if bot and bot.heir else "",
             sit=None,
-            program=person is not None and person.program,
+            program=occupant.program,
             late=late[seat],
             left=person is not None and person.id in gone,
         )
