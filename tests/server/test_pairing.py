@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spadille.server.features.contests.pairing import (
+from spadille.server.features.contests.events import most_swiss_rounds
+from spadille.server.features.contests.standings import (
     Meeting,
     each_against_each,
     first_of_two,
     knock_out,
-    most_swiss_rounds,
     next_of_tree,
     swiss,
 )

@@ -10,14 +10,19 @@ import pytest
 from spadille.game import Deal, Seat, SpadesError, seal_of
 from spadille.notation import check_deals
 from spadille.server.features.contests.contest import LEAST, imps
-from spadille.server.features.contests.messages import NewTeamMatch, TeamMatchInfo
-from spadille.server.features.contests.teams import TeamMatches, check_matched, match_info
+from spadille.server.features.contests.teams import (
+    NewTeamMatch,
+    TeamMatches,
+    TeamMatchInfo,
+    check_matched,
+    match_info,
+)
 from spadille.server.features.tables import MyMatch, my_table_of
 from spadille.server.live.actor import TableActor
 from spadille.server.table.commands import Asker
 from spadille.server.table.model import Table
 from spadille.server.table.permissions import check_sight
-from spadille.server.wire.protocol import (
+from spadille.server.table.requests import (
     AddClientSeed,
     AutoPlayRound,
     Chat,
@@ -129,12 +134,12 @@ async def test_match_deal_is_revealed_after_both_tables_played_it(here: Match) -
         assert (info.results, info.difference, info.imps) == ((), 0, 0)
         assert [one.played for one in info.tables] == [1, 0]
     with pytest.raises(SpadesError) as refusal:
-        check_matched(here.first.table, here.second.table, 1)
+        check_matched((here.first.table, here.second.table), 1)
     assert refusal.value.code == "duplicate/not-played"
     await here.play_deal(here.second, BEN)
     (told,) = here.info().results
     assert seal_of(told.seed) == here.info().seals[0]
-    check_matched(here.first.table, here.second.table, 1)
+    check_matched((here.first.table, here.second.table), 1)
     north, east = (
         [side.points - 10 * side.overtricks for side in actor.table.deals_played[0].sides]
         for actor in (here.first, here.second)

@@ -10,6 +10,7 @@ from spadille.game import Rules, SpadesError
 from spadille.server.features.contests.events import (
     Announced,
     Entered,
+    Gain,
     Joined,
     Match,
     Paired,
@@ -18,17 +19,19 @@ from spadille.server.features.contests.events import (
     Stopped,
     Tournament,
 )
-from spadille.server.features.contests.messages import MOST_PAIRS, EnterPair
 from spadille.server.features.contests.standings import (
     COLUMNS,
-    Gain,
-    gains,
     next_meetings,
     result_rows,
     standing,
     tournament_info,
 )
-from spadille.server.features.contests.tournament import check_beginning, enter
+from spadille.server.features.contests.tournament import (
+    MOST_PAIRS,
+    EnterPair,
+    check_beginning,
+    enter,
+)
 from spadille.server.net.answers import in_csv
 from support.tabletop import ANN
 
@@ -80,21 +83,21 @@ def test_standings_draw_advances_first_entry_only_in_knockout() -> None:
     assert next_meetings(tree) == ((2, 0),), "pair 0 was in front before"
     assert [line.pair for line in standing(tree)][:2] == [2, 0]
     final = round_after(tree, by(0.0))
-    assert gains(final, final.rounds[1]) == ((Gain(0, 0), Gain(2, 0)),), "pair 0 has entered first"
+    assert final.gains[1] == ((Gain(0, 0), Gain(2, 0)),), "pair 0 has entered first"
 
 
 def test_standings_compare_same_cards_across_all_tables() -> None:
     """Good cards are worth nothing: the pair that made the least of them has lost."""
     same = round_after(evening_of(6, deals=1), by(100.0), by(160.0), by(100.0))
-    assert gains(same, same.rounds[0]) == (
+    assert same.gains[0] == (
         (Gain(0, -1), Gain(2, 1)), (Gain(2, 1), Gain(0, -1)), (Gain(0, -1), Gain(2, 1)),
     )  # fmt: skip
     alone = round_after(evening_of(2, deals=2), by(100.0, -20.0))
-    assert gains(alone, alone.rounds[0]) == ((Gain(2, 2), Gain(0, -2)),)
+    assert alone.gains[0] == ((Gain(2, 2), Gain(0, -2)),)
     short = round_after(evening_of(4, deals=2), by(100.0, 500.0), by(100.0))
-    assert gains(short, short.rounds[0])[1] == (Gain(1, 0), Gain(1, 0))
+    assert short.gains[0][1] == (Gain(1, 0), Gain(1, 0))
     tree = round_after(evening_of(4, "knock-out", deals=1), by(40.0), by(60.0))
-    assert [both[0].difference for both in gains(tree, tree.rounds[0]) if both] == [40.0, 60.0]
+    assert [both[0].difference for both in tree.gains[0] if both] == [40.0, 60.0]
 
 
 @pytest.mark.parametrize("form", ["swiss", "round-robin", "knock-out"])
@@ -110,7 +113,7 @@ def test_standings_hide_results_until_all_tables_played_same_cards(form: str) ->
         assert (first.gains, first.points) == (((2, 0), (153, 62)) if told else (None, (0, 0)))
         assert any(line.points for line in standing(half)) == told
         done = half.after(Played(1, by(-20.0), 3.0))
-        assert None not in gains(done, done.rounds[0])
+        assert None not in done.gains[0]
         assert any(line.points for line in standing(done))
 
 
@@ -118,9 +121,9 @@ def test_standings_count_bye_at_once_and_partial_match_at_stop() -> None:
     evening = evening_of(5, deals=1)
     matches = tuple(Match(one, other, "") for one, other in next_meetings(evening))
     evening = evening.after(Paired(matches, 1.0), Played(0, by(100.0), 2.0))
-    assert [both is None for both in gains(evening, evening.rounds[0])] == [True, True, False]
+    assert [both is None for both in evening.gains[0]] == [True, True, False]
     ended = evening.after(Stopped())
-    assert [both is None for both in gains(ended, ended.rounds[0])] == [False, True, False]
+    assert [both is None for both in ended.gains[0]] == [False, True, False]
 
 
 def test_standings_use_winner_of_whole_game_over_scores() -> None:

@@ -7,25 +7,23 @@ import json
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from spadille.game import Seat, SpadesError
-from spadille.server.features.contests.messages import EnterPair, NewTournament, TournamentInfo
-from spadille.server.features.contests.standings import result_rows, tournament_info
-from spadille.server.features.contests.store import Body, TournamentStore
-from spadille.server.features.contests.tournament import BREAK, MOST_HOSTED
+from spadille.server.features.contests.standings import TournamentInfo, result_rows, tournament_info
+from spadille.server.features.contests.store import TOURNAMENT_EVENTS, TOURNAMENTS, TournamentStore
+from spadille.server.features.contests.tournament import BREAK, MOST_HOSTED, NewTournament
 from spadille.server.features.games.replay import Wanted, steps_of
 from spadille.server.features.games.store import GameStore
 from spadille.server.ids import game_id
 from spadille.server.live.actor import TableActor
 from spadille.server.table.commands import Asker
 from spadille.server.table.permissions import check_sight
+from spadille.server.table.requests import AddClientSeed, AutoPlayRound, Hint, Propose, Sit
 from spadille.server.table.timers import HOST_GRACE
-from spadille.server.wire.protocol import AddClientSeed, AutoPlayRound, Hint, Propose, Sit
 from support.pages import client
 from support.tabletop import ANN, BEN, CYD, pass_time, refused, settle
 from support.tournaments import SHORT, USUAL, Friday, friday
@@ -138,15 +136,15 @@ async def test_tournament_pair_leaving_finishes_round_and_keeps_results(
             await here.enter(ANN, name=name)
 
         async def told() -> TournamentInfo:
-            return tournament_info(await here.evenings.find(here.id), BEN.person, "en", None)
+            return tournament_info(await here.evenings.kept.find(here.id), BEN.person, "en", None)
 
         await here.begin()
         table = (await told()).table
         assert table
-        await here.evenings.leave(here.id, BEN.person, None)
+        await here.leave(BEN)
         info = await told()
         assert (info.own, info.left, info.table) == (0, True, table)
-        assert await refused(here.evenings.leave(here.id, BEN.person, None)) == ("evening/no-place")
+        assert await refused(here.leave(BEN)) == "evening/no-place"
         evening = await here.play()
         assert len(evening.rounds) == 2, "only bots play on, who need no break"
         for actor in await here.tables():
@@ -176,7 +174,7 @@ async def test_tournament_page_does_not_query_its_tables(
     looking = asyncio.ensure_future(here.evenings.look())
     await at_table.wait()
     for _ in range(20):
-        told = tournament_info(await here.evenings.find(here.id), BEN.person, "en", None)
+        told = tournament_info(await here.evenings.kept.find(here.id), BEN.person, "en", None)
         assert told.status == "playing"
     assert len(asked) == 1
     looking.cancel()
@@ -194,8 +192,10 @@ async def test_tournament_table_that_is_done_is_not_offered_to_players(tmp_path:
 
 
 async def test_tournament_that_is_unreadable_does_not_stop_others(here: Friday) -> None:
-    store, now = here.here.store.section(TournamentStore), datetime.fromtimestamp(0, UTC)
-    await store.append(here.id, 1, [Body("no event")], "playing", now)
+    store = here.here.store.section(TournamentStore)
+    no_event = {"evening_id": here.id, "version": 2, "person": "", "body": "no event"}
+    await store.execute(TOURNAMENT_EVENTS.insert().values(no_event))
+    await store.execute(TOURNAMENTS.update().values(status="playing"))
     here.id = await here.evenings.make(NewTournament(**USUAL), ANN.person)
     for name in ("Owls", "Jays"):
         await here.enter(ANN, name=name)
@@ -264,7 +264,7 @@ async def test_tournament_without_deals_plays_whole_games_with_own_cards(tmp_pat
 async def test_tournament_with_invalid_settings_is_refused(tmp_path: Path) -> None:
     async with friday(tmp_path, form="round-robin") as here:
         evenings, id = here.evenings, here.id
-        assert await refused(evenings.find("nothing")) == "evening/unknown"
+        assert await refused(evenings.kept.find("nothing")) == "evening/unknown"
         solo = NewTournament(name="Friday", preset="solo")
         assert await refused(evenings.make(solo, BEN.person)) == "evening/rules"
         for _ in range(MOST_HOSTED - 1):
@@ -283,13 +283,13 @@ async def test_tournament_with_invalid_settings_is_refused(tmp_path: Path) -> No
         ):
             assert await refused(here.enter(asker, **asked)) == code
         await here.enter(CYD, pair=0, name="Larks", player="Cyd")
-        assert await refused(evenings.leave(id, ANN.person, 0, "Owls")) == "evening/no-pair"
+        assert await refused(here.leave(ANN, 0, "Owls")) == "evening/no-pair"
         assert await refused(here.enter(ANN, pair=0, player="Ann")) == "evening/taken"
-        assert await refused(evenings.leave(id, ANN.person, None)) == "evening/no-place"
-        assert await refused(evenings.leave(id, BEN.person, 0)) == "host/only"
-        await evenings.leave(id, BEN.person, None)
+        assert await refused(here.leave(ANN)) == "evening/no-place"
+        assert await refused(here.leave(BEN, 0)) == "host/only"
+        await here.leave(BEN)
         await evenings.forget(CYD.person)
-        assert (await evenings.find(id)).pairs == ()
+        assert (await evenings.kept.find(id)).pairs == ()
         for name in ("Owls", "Jays"):
             await here.enter(ANN, name=name)
         assert await refused(evenings.begin(id, BEN.person)) == "host/only"
@@ -310,7 +310,7 @@ async def test_tournament_host_can_end_break_early(tmp_path: Path) -> None:
         await here.play()
         assert await refused(here.evenings.begin(here.id, BEN.person)) == "host/only"
         await here.begin()
-        evening = await here.evenings.find(here.id)
+        evening = await here.evenings.kept.find(here.id)
         assert len(evening.rounds) == 2
         assert await refused(here.begin()) == "evening/begun"
         here.here.clock.midnight += BREAK + 1
@@ -325,9 +325,9 @@ async def test_tournament_that_was_ended_starts_no_other_round(tmp_path: Path) -
         await here.play()
         for actor in await here.tables():
             await actor.close()
-        begun = len((await here.evenings.find(here.id)).rounds)
+        begun = len((await here.evenings.kept.find(here.id)).rounds)
         await here.evenings.end(here.id, ANN.person)
-        evening = await here.evenings.find(here.id)
+        evening = await here.evenings.kept.find(here.id)
         assert (evening.status, len(evening.rounds)) == ("over", begun)
         assert evening.rounds[-1].over
 
@@ -345,10 +345,10 @@ async def test_tournaments_in_progress_are_listed_for_host_and_players(
     assert await listed(ANN) == [later, here.id], "the newest first"
     assert await listed(BEN) == []
     await here.enter(BEN, name="Larks", player="Ben")
-    await evenings.enter(later, BEN, EnterPair(name="Larks", player="Ben"))
-    await evenings.enter(later, CYD, EnterPair(pair=0, player="Cyd"))
+    await here.enter_in(later, BEN, name="Larks", player="Ben")
+    await here.enter_in(later, CYD, pair=0, player="Cyd")
     assert await listed(BEN) == [later, here.id]
-    await evenings.leave(later, BEN.person, None)
+    await here.leave(BEN, id=later)
     assert await listed(BEN) == [here.id]
     await evenings.end(later, ANN.person)
     assert [await listed(one) for one in (ANN, CYD)] == [[here.id], []]
@@ -366,8 +366,8 @@ async def test_tournament_entry_changes_are_limited(
         await here.enter(ANN, name="Owls")
         for _ in range(3):
             await here.enter(BEN, name="Larks", player="Ben")
-            await here.evenings.leave(here.id, BEN.person, None)
+            await here.leave(BEN)
         more = here.enter(BEN, name="Larks", player="Ben")
         assert await refused(more) == "evening/too-many-changes"
-        await here.evenings.leave(here.id, ANN.person, 0)
-        assert (await here.evenings.find(here.id)).pairs == ()
+        await here.leave(ANN, 0)
+        assert (await here.evenings.kept.find(here.id)).pairs == ()

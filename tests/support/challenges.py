@@ -6,12 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from spadille.game import Game
-from spadille.server.features.contests.contest import Challenge
-from spadille.server.features.contests.messages import ChallengeInfo, NewChallenge
-from spadille.server.features.contests.solo import ChallengeService, challenge_info
+from spadille.server.features.contests.solo import (
+    ChallengeInfo,
+    ChallengeService,
+    NewChallenge,
+    challenge_info,
+)
+from spadille.server.features.contests.store import Challenge
 from spadille.server.live.actor import TableActor
 from spadille.server.table.commands import Asker
-from spadille.server.wire.protocol import NextRound
+from spadille.server.table.requests import NextRound
 from support.house import PACE, House, house
 from support.tabletop import pass_time
 
@@ -27,7 +31,8 @@ class Rivals:
     async def challenge(self, **fields: Any) -> Challenge:
         """Return a challenge created by Ann."""
         usual: dict[str, Any] = {"name": "Ann", "deals": 2, "level": "beginner"}
-        return await self.challenge_service.make(NewChallenge(**usual | fields))
+        new = NewChallenge(**usual | fields)
+        return await self.challenge_service.make(new, new.name)
 
     async def begin(self, challenge: Challenge, asker: Asker, *, again: bool = False) -> TableActor:
         """Start a person's attempt and return their table."""

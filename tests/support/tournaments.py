@@ -2,13 +2,19 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from spadille.game import PACK
 from spadille.server.features.contests.events import Tournament
-from spadille.server.features.contests.messages import EnterPair, NewTournament
-from spadille.server.features.contests.tournament import Tournaments
+from spadille.server.features.contests.tournament import (
+    EnterPair,
+    NewTournament,
+    Tournaments,
+    enter,
+    leave,
+)
 from spadille.server.live.actor import TableActor
 from spadille.server.table.commands import Asker
 from support.house import PACE, House, house
@@ -26,14 +32,23 @@ class Friday:
         self.here, self.evenings, self.id = here, evenings, id
 
     async def enter(self, asker: Asker, **asked: Any) -> None:
-        await self.evenings.enter(self.id, asker, EnterPair(**asked))
+        await self.enter_in(self.id, asker, **asked)
+
+    async def enter_in(self, id: str, asker: Asker, **asked: Any) -> None:
+        """Enter another tournament on the same server."""
+        entered = partial(enter, asker=asker, asked=EnterPair(**asked))
+        await self.evenings.change(id, entered)
+
+    async def leave(self, asker: Asker, *pair: Any, id: str | None = None) -> None:
+        """Give up a place, or remove a pair with that number and name."""
+        await self.evenings.change(id or self.id, lambda one: leave(one, asker.person, *pair))
 
     async def begin(self) -> None:
         await self.evenings.begin(self.id, ANN.person)
 
     async def tables(self) -> list[TableActor]:
         """Return the tables of the latest round."""
-        evening = await self.evenings.find(self.id)
+        evening = await self.evenings.kept.find(self.id)
         matches = evening.rounds[-1].matches
         return [await self.here.registry.find(one.table) for one in matches if one.table]
 
@@ -52,7 +67,7 @@ class Friday:
 
     async def looked_at(self) -> Tournament:
         await self.evenings.look()
-        return await self.evenings.find(self.id)
+        return await self.evenings.kept.find(self.id)
 
 
 USUAL: dict[str, Any] = {"name": "Friday", "options": SHORT, "level": "random", "deals": 1}

@@ -1,24 +1,23 @@
-"""What challenges, team matches and tournaments share: tables with given deals, scores, places."""
+"""What challenges, team matches and tournaments share: tables with given deals, and scores."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from datetime import date
+from collections.abc import Iterable
 from math import copysign
 from typing import Any, Protocol
 
-from msgspec import Struct
-
 from ....bots import Level
-from ....game import Bid, BySeat, RoundResult, Rules, Seat, margin
+from ....game import RoundResult, Rules, Seat, margin
+from ....locale import Lang
 from ...table.apply import Transition
 from ...table.commitments import Seeds
-from ...table.events import PersonId, SeatTaken, Started, TableCreated
+from ...table.events import SeatTaken, Started, TableCreated
 from ...table.rule_choice import HasRules, code_of, title_of
 from ...table.seats import names_for_bots
-from ...wire.protocol import Lang
 
 TWO_PAIRS = ((0, 2), (1, 3))
 """The seats of the sides if partners sit opposite, as matches and tournaments require."""
+
+MOST_DEALS = 16
 
 LEAST = (
     20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600,
@@ -35,55 +34,12 @@ class Settings(HasRules, Protocol):
         """Return the level of the bots."""
 
 
-class Challenge(Struct, frozen=True):
-    """Deals that everyone plays in the same seat, with the same bots under the same rules.
-
-    Each of the secret `seeds` produces one deal. `by` is the name of the person who made the
-    challenge. `day` is set if the server made it for that day.
-    """
-
-    id: str
-    preset: str
-    rules: Rules
-    title: str
-    level: Level
-    seat: Seat
-    seeds: tuple[str, ...]
-    by: str = ""
-    day: date | None = None
-
-
-class Played(Struct, frozen=True):
-    """A person's result in a deal of a challenge; see `scored`."""
-
-    challenge: str
-    deal: int
-    attempt: int
-    person: PersonId
-    name: str
-    table: str
-    margin: float
-    points: BySeat[int]
-    bids: BySeat[Bid]
-    won: BySeat[int]
-
-
 def imps(difference: float) -> int:
     """Return the IMPs for a difference in a deal, with the same sign.
 
     They keep one wild deal from deciding a match.
     """
     return int(copysign(bisect_right(LEAST, abs(difference)), difference))
-
-
-def places(worths: Sequence[Any]) -> list[int]:
-    """Return the place of each result, counted from 1; equal results share a place.
-
-    >>> places([30, 50, 30])
-    [2, 1, 2]
-    """
-    ordered = sorted(worths, reverse=True)
-    return [1 + ordered.index(worth) for worth in worths]
 
 
 def scored(rules: Rules, result: RoundResult, seat: Seat) -> dict[str, Any]:

@@ -5,19 +5,32 @@ them. Nothing may be renamed or removed.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from math import ceil, log2
+from statistics import fmean
 from typing import Literal
 
 import msgspec
 from msgspec import Struct, structs
 
 from ....bots import Level
-from ....game import Rules, put
+from ....game import Rules, kept, put
 from ....notation import with_older_options
 from ...table.events import Happening, PersonId, TalkRule
-from .messages import TournamentForm
-from .pairing import most_swiss_rounds
-from .store import Body
+from .contest import imps
+
+TournamentForm = Literal["knock-out", "round-robin", "swiss"]
+
+Status = Literal["waiting", "playing", "over"]
+
+FEWEST = 2
+"""The fewest pairs in a tournament."""
+
+WIN, DRAW = 2, 1
+"""The points for a match; a bye is worth as much as a win."""
+
+FEWEST_COMPARED = 2
+"""The number of tables that must have played a deal before it is compared."""
 
 
 class Announced(Happening, frozen=True, tag="announced"):
@@ -124,17 +137,13 @@ def read_event(body: str) -> TournamentEvent:
     return structs.replace(event, rules=with_older_options(event.rules, body))
 
 
-def stored(event: TournamentEvent) -> Body:
-    """Return an event as it is stored."""
-    person = event.person if isinstance(event, Joined) else ""
-    return Body(msgspec.json.encode(event).decode(), person)
+def most_swiss_rounds(count: int) -> int:
+    """Return the number of rounds in which no one needs to meet anyone twice.
 
-
-PLACES = 2
-"""Places in a pair."""
-
-FEWEST = 2
-"""The fewest pairs in a tournament."""
+    This is true for every outcome of the games. A round is always possible while everyone has yet
+    to meet at least half of all others (and the bye); see `standings.swiss`.
+    """
+    return (count + 1) // 2
 
 
 class Player(Struct, frozen=True):
@@ -149,12 +158,17 @@ class Player(Struct, frozen=True):
     program: bool = False
     until: int | None = None
 
+    @property
+    def has_left(self) -> bool:
+        """Return True if the player left after the tournament began."""
+        return self.until is not None
+
 
 class Pair(Struct, frozen=True):
     """Two players who play together; bots fill the empty places."""
 
     name: str
-    players: tuple[Player | None, ...] = (None,) * PLACES
+    players: tuple[Player | None, ...] = (None, None)
 
 
 class Round(Struct, frozen=True):
@@ -175,7 +189,17 @@ class Round(Struct, frozen=True):
         return None not in self.results
 
 
-class Tournament(Struct, frozen=True):
+class Gain(Struct, frozen=True):
+    """The value of a match to one of its pairs: points, and how much better the pair did."""
+
+    points: int
+    difference: float = 0.0
+
+
+Gains = tuple[Gain, Gain]
+
+
+class Tournament(Struct, frozen=True, dict=True):
     """The state of a tournament after `version` events."""
 
     id: str
@@ -193,7 +217,7 @@ class Tournament(Struct, frozen=True):
         return cls(id, first).after(*rest)
 
     @property
-    def status(self) -> Literal["waiting", "playing", "over"]:
+    def status(self) -> Status:
         """Return the status, which is over after the last planned round or once stopped."""
         if self.stopped:
             return "over"
@@ -219,12 +243,12 @@ class Tournament(Struct, frozen=True):
     @property
     def people(self) -> bool:
         """True if any people are still playing."""
-        return any(player.until is None for _, _, player in self._players())
+        return any(not player.has_left for _, _, player in self._players())
 
     def place_of(self, person: PersonId) -> tuple[int, int] | None:
         """Return the pair of a person and their place in it, unless they have left."""
         for number, place, player in self._players():
-            if player.person == person and player.until is None:
+            if player.person == person and not player.has_left:
                 return number, place
         return None
 
@@ -237,9 +261,7 @@ class Tournament(Struct, frozen=True):
 
     def has_left(self, person: PersonId) -> bool:
         """Return True if a person gave up their place after the tournament began."""
-        return any(
-            player.person == person and player.until is not None for _, _, player in self._players()
-        )
+        return any(player.person == person and player.has_left for _, _, player in self._players())
 
     def table_of(self, pair: int) -> str | None:
         """Return the table where a pair is playing now."""
@@ -250,6 +272,29 @@ class Tournament(Struct, frozen=True):
             if result is None and pair in {match.first, match.second}:
                 return match.table
         return None
+
+    @kept
+    def gains(self) -> tuple[tuple[Gains | None, ...], ...]:
+        """Return the value of each match to both pairs, by round; None if the match is not over.
+
+        If enough tables have played the same deals, each deal counts in IMPs against their average,
+        so good cards are worth nothing. In a knock-out, or if each table has separate cards, points
+        against the other pair count. Results of shared deals stay hidden until all tables have
+        played them, because they would reveal too much to people who are still playing. A knock-out
+        has no draws: if two pairs are equal, the pair that entered first continues.
+        """
+        return tuple(map(self._gains, self.rounds))
+
+    def _gains(self, played: Round) -> tuple[Gains | None, ...]:
+        knocks_out = self.made.form == "knock-out"
+        average = _averages(played) if self.made.deals and not knocks_out else []
+        withheld = bool(self.made.deals) and not played.over and self.status == "playing"
+        return tuple(
+            _gain(match, result, average, draws=not knocks_out)
+            if result is not None and (match.second is None or not withheld)
+            else None
+            for match, result in zip(played.matches, played.results, strict=True)
+        )
 
     def after(self, *events: TournamentEvent) -> "Tournament":
         """Return the tournament after further events."""
@@ -296,3 +341,24 @@ class Tournament(Struct, frozen=True):
         players = put(self.pairs[pair].players, place, player)
         changed = structs.replace(self.pairs[pair], players=players)
         return structs.replace(self, pairs=put(self.pairs, pair, changed))
+
+
+def _gain(match: Match, result: Result, average: list[float | None], *, draws: bool) -> Gains:
+    if match.second is None:
+        return Gain(WIN), Gain(0)
+    difference = sum(result.margins)
+    if average:
+        compared = zip(result.margins, average, strict=False)
+        difference = sum(imps(margin - (usual or 0.0)) for margin, usual in compared)
+    ahead = difference if result.winner is None else 1 - 2 * result.winner
+    if not ahead and not draws:
+        ahead = match.second - match.first
+    first = WIN if ahead > 0 else DRAW if ahead == 0 else 0
+    return Gain(first, difference), Gain(WIN - first, -difference)
+
+
+def _averages(round: Round) -> list[float | None]:
+    """Return the average result of all tables in each deal, or None if they are not compared."""
+    tables = [result.margins for result in round.results if result is not None]
+    deals = ([one for one in deal if one is not None] for deal in zip_longest(*tables))
+    return [fmean(deal) if len(deal) >= FEWEST_COMPARED else None for deal in deals]

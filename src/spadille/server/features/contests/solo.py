@@ -7,53 +7,53 @@ makes one of their decisions after another, so that no table waits for more than
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor
 from datetime import UTC, date, datetime
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import structs
+from litestar import Response
+from msgspec import Meta, Struct, structs
 
 from ....bots import Level
-from ....game import Game, PlayerAction, Record, Seal, SeatView, seal_of
+from ....game import Bid, BySeat, Game, PlayerAction, Record, Seal, Seat, Side, seal_of
 from ....locale import Lang
-from ...clock import Clock
 from ...errors import RefusedError
 from ...ids import new_id
 from ...live.actor import Jobs, Services
-from ...live.bots import Preparing, think_alike
+from ...live.bots import think_alike
 from ...live.registry import Registry
 from ...logs import log_failure
+from ...net.admission import limit
+from ...net.answers import Asked, as_record, in_csv
+from ...net.identity import PERSON, Caller
+from ...net.routes import Routes
+from ...net.state import Feature
 from ...store.commits import Write
 from ...store.schema import moment
 from ...table.apply import Transition
-from ...table.commands import Asker, made_of
+from ...table.commands import Asker
 from ...table.commitments import bots_seed, secret_seed, shuffle_under
 from ...table.events import Attempt, PersonId, SeatTaken
 from ...table.model import Table
-from ...table.seats import called, maker_seat, plain_name
-from .contest import (
+from ...table.requests import BodyByToken, Name, Token
+from ...table.rule_choice import RuleChoice, chosen_rules
+from ...table.seats import called, maker_seat
+from ...wire.protocol import TableMade
+from ..games.store import unknown as unknown_game
+from .contest import MOST_DEALS, begin_table, contest_table, facts, fit_for_all, scored
+from .store import (
+    BOTS,
+    FIRST,
     Challenge,
+    ChallengeStore,
     Played,
-    begin_table,
-    contest_table,
-    facts,
-    fit_for_all,
-    places,
-    scored,
+    Tried,
+    forget_challengers,
+    forget_old_challenges,
+    write_attempt,
+    write_played,
 )
-from .messages import (
-    ChallengeInfo,
-    ComparedDeal,
-    DealLine,
-    NewChallenge,
-    OwnAttempt,
-    Ranked,
-    Ranking,
-    TriedChallenge,
-)
-from .store import BOTS, FIRST, ChallengeStore, Tried, write_attempt, write_played
 
 log = logging.getLogger(__name__)
 
@@ -72,8 +72,148 @@ MOST_PLAYERS = 10_000
 MOST_RANKED = 20
 """Ranks that are shown, in addition to the player's own."""
 
+
+class NewChallenge(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A challenge for everyone with the link; not even its author knows the cards.
+
+    All players take this `seat`, which is South of four seats by default.
+    """
+
+    name: Name
+    token: Token | None = None
+    deals: Annotated[int, Meta(ge=1, le=MOST_DEALS)] = 4
+    level: Level = "expert"
+    seat: Seat | None = None
+    lang: Lang = "en"
+
+
 OF_DAY = NewChallenge(name="", deals=4, level="expert")
 """The settings for the challenge that the server makes each day."""
+
+
+class ChallengeMade(Struct, frozen=True):
+    """A new challenge; its page, at `/c/` followed by the id, is the link for everyone."""
+
+    challenge: str
+
+
+class TryChallenge(BodyByToken, frozen=True):
+    """Asks for the cards of a challenge.
+
+    The answer is the table of the attempt in progress, or of a new one. With `again`, a new attempt
+    begins once earlier ones are over. It is kept separate from the attempt that counts.
+    """
+
+    name: Name
+    again: bool = False
+
+
+class OwnAttempt(Struct, frozen=True):
+    """One of the requesting player's attempts; number 1 counts. `played` counts finished deals."""
+
+    number: int
+    table: str
+    played: int
+
+
+class DealLine(Struct, frozen=True):
+    """A player's result in a deal.
+
+    `margin` is how much more the round is worth to their side than to the other sides on average.
+    Each bag counts as its share of the penalty. `points` are by side. `name` is empty for bots.
+    """
+
+    name: str
+    attempt: int
+    margin: float
+    points: tuple[int, ...]
+    bids: BySeat[Bid]
+    won: BySeat[int]
+
+
+class ComparedDeal(Struct, frozen=True):
+    """A deal that the requesting player has played, compared with the results of others.
+
+    Only first attempts count. `own` is the player's result, or None without a first attempt.
+    `later` has the player's results in later attempts. `rank` is the rank of `own`. `bots` is the
+    result of the level `expert` in the same seat, once it is known.
+    """
+
+    deal: int
+    seed: str
+    players: int
+    mean: float
+    lowest: float
+    best: DealLine
+    own: DealLine | None
+    rank: int | None
+    later: tuple[DealLine, ...]
+    bots: DealLine | None
+
+
+class Ranked(Struct, frozen=True):
+    """A place in the ranking; `you` marks the requesting player."""
+
+    rank: int
+    name: str
+    margin: float
+    you: bool
+
+
+class Ranking(Struct, frozen=True):
+    """The ranking of players who have played all deals: the best, and the requesting player.
+
+    `bots` is the total of the level `expert` over all deals, once it is known.
+    """
+
+    players: int
+    mean: float
+    rows: tuple[Ranked, ...]
+    bots: float | None
+
+
+class _Challenge(Struct, frozen=True):
+    """A challenge in a list; `day` is the date of a daily one, otherwise `by` is its author."""
+
+    challenge: str
+    day: str | None
+    by: str
+    title: str
+    level: Level
+    deals: int
+
+
+class ChallengeInfo(_Challenge, frozen=True):
+    """A challenge as the requesting player may see it.
+
+    `day` is the date of a daily challenge; otherwise `by` is the author. The `seals` are the
+    commitments to all deals, and are published before the cards. `results` are the deals that the
+    player has played, and the `ranking` is added once all have been played. `players` counts those
+    who have begun.
+    """
+
+    preset: str
+    code: str
+    sides: tuple[Side, ...]
+    seat: Seat
+    seals: tuple[str, ...]
+    players: int
+    attempts: tuple[OwnAttempt, ...]
+    attempts_left: int
+    results: tuple[ComparedDeal, ...]
+    ranking: Ranking | None
+
+
+class TriedChallenge(_Challenge, frozen=True):
+    """A challenge that the player has tried; `played` counts the deals of the first attempt."""
+
+    played: int
+
+
+class MyChallenges(Struct, frozen=True):
+    """The challenges that the requesting player has tried, most recent first."""
+
+    tried: tuple[TriedChallenge, ...]
 
 
 def begin_attempt(
@@ -120,7 +260,7 @@ class ChallengeService:
         self._registry = registry
         self._deps = deps
         self.kept = deps.store.section(ChallengeStore)
-        self.baselines = Baselines(self.kept, deps.executor, deps.clock, deps.preparing)
+        self.baselines = Baselines(self.kept, deps)
         self._making = asyncio.Lock()
         self._beginning = asyncio.Lock()
 
@@ -128,20 +268,15 @@ class ChallengeService:
         """Stop the bots that play the deals in challenges."""
         await self.baselines.stop()
 
-    async def make(
-        self, new: NewChallenge, *, by: str | None = None, day: date | None = None
-    ) -> Challenge:
+    async def make(self, new: NewChallenge, by: str, day: date | None = None) -> Challenge:
         """Return a new challenge with secret cards; raise SpadesError if its rules do not exist."""
-        made = made_of(new, new.level, turn_seconds=None, invite=False)
-        rules = fit_for_all(made.rules)
+        preset, rules, title = chosen_rules(new)
+        rules = fit_for_all(rules)
         seat = maker_seat(rules.players) if new.seat is None else new.seat
         if seat not in rules.seats:
             raise RefusedError("seat/unknown", "this table has no such seat")
-        name = plain_name(new.name) if by is None else by
         seeds = tuple(self._deps.seeds() for _ in range(new.deals))
-        challenge = Challenge(
-            new_id(), made.preset, rules, made.title, new.level, seat, seeds, name, day
-        )
+        challenge = Challenge(new_id(), preset, rules, title, new.level, seat, seeds, by, day)
         await self.kept.add(challenge, moment(self._deps.clock.time_of_day()))
         return challenge
 
@@ -149,7 +284,7 @@ class ChallengeService:
         """Return the challenge of the day, the same for everyone on this server."""
         day = moment(self._deps.clock.time_of_day()).date()
         async with self._making:
-            return await self.kept.of_day(day) or await self.make(OF_DAY, by="", day=day)
+            return await self.kept.of_day(day) or await self.make(OF_DAY, "", day)
 
     async def find(self, id: str) -> Challenge:
         """Return the challenge with that id; raise RefusedError if it is unknown."""
@@ -178,9 +313,11 @@ class ChallengeService:
         challenge = await self.find(id)
         async with self._beginning:
             tried = await self.kept.tried(id, asker.person)
-            if tried and await self._goes_on(tried[-1]):
-                return tried[-1].table
-            await self._check(id, tried, again=again)
+            if tried:
+                actor = await self._registry.find_unless_lost(tried[-1].table)
+                if actor is not None and actor.table.status == "playing":
+                    return tried[-1].table
+            await self._check(id, len(tried), again=again)
             may_make()
             now, new = self._deps.clock.time_of_day(), Tried(len(tried) + 1, new_id())
             transition = begin_attempt(new.table, challenge, new.number, asker, now)
@@ -188,23 +325,20 @@ class ChallengeService:
             await self._registry.open(transition, [note])
             return new.table
 
-    async def _check(self, id: str, tried: list[Tried], *, again: bool) -> None:
-        if tried and not again:
+    async def _check(self, id: str, attempts: int, *, again: bool) -> None:
+        """Refuse a player who may not begin another attempt after this many."""
+        if attempts and not again:
             raise RefusedError(
                 "challenge/played", "you have played this challenge; your first attempt counts"
             )
-        if len(tried) >= MOST_ATTEMPTS:
+        if attempts >= MOST_ATTEMPTS:
             raise RefusedError(
                 "challenge/too-many-attempts",
                 "you can try a challenge {most} times",
                 most=MOST_ATTEMPTS,
             )
-        if not tried and await self.kept.players(id) >= MOST_PLAYERS:
+        if not attempts and await self.kept.players(id) >= MOST_PLAYERS:
             raise RefusedError("challenge/full", "this challenge has too many players already")
-
-    async def _goes_on(self, tried: Tried) -> bool:
-        actor = await self._registry.find_unless_lost(tried.table)
-        return actor is not None and actor.table.status == "playing"
 
     async def record(
         self, id: str, deal: int, which: str, person: PersonId | None
@@ -226,20 +360,16 @@ class ChallengeService:
 class Baselines:
     """Has bots play deals one after another, and stores the results."""
 
-    def __init__(
-        self, challenges: ChallengeStore, executor: Executor, clock: Clock, preparing: Preparing
-    ) -> None:
+    def __init__(self, challenges: ChallengeStore, deps: Services) -> None:
         self._challenges = challenges
-        self._executor = executor
-        self._clock = clock
-        self._preparing = preparing
+        self._deps = deps
         self._waiting: set[tuple[str, int]] = set()
         self._jobs = Jobs("baselines", partial(log_failure, log, "bots have not played a deal"))
 
     def want(self, challenge: Challenge, deal: int) -> None:
         """Queue a deal to be played, unless it is already waiting."""
         key = challenge.id, deal
-        able = all(self._preparing(level) is None for level in (LEVEL, challenge.level))
+        able = all(self._deps.preparing(level) is None for level in (LEVEL, challenge.level))
         if able and key not in self._waiting and len(self._waiting) < MOST_WAITING:
             self._waiting.add(key)
             self._jobs.put(partial(self._play, challenge, deal))
@@ -252,12 +382,10 @@ class Baselines:
     async def _play(self, challenge: Challenge, deal: int) -> None:
         """Play a waiting deal; if that fails, it is requested again when a player looks."""
         try:
-            if any(
-                one.deal == deal for one in await self._challenges.played_by(challenge.id, BOTS)
-            ):
-                return  # it was played in the meantime, after a viewer asked for it again
-            now = moment(self._clock.time_of_day())
-            await self._challenges.add_bots(await self._played(challenge, deal), now)
+            known = await self._challenges.played_by(challenge.id, BOTS)
+            if all(one.deal != deal for one in known):  # no viewer asked for it in the meantime
+                played = await self._played(challenge, deal)
+                await self._challenges.add_bots(played, moment(self._deps.clock.time_of_day()))
         finally:
             self._waiting.remove((challenge.id, deal))
 
@@ -271,13 +399,13 @@ class Baselines:
                 game = game.happen(shuffle_under(seal, game))
                 continue
             level = LEVEL if seat == challenge.seat else challenge.level
-            game = game.apply(await self._decide(level, game.view(seat), seed), seat)
+            submitted = self._deps.executor.submit(
+                think_alike, level, level, game.view(seat), bots_seed(seed)
+            )
+            action: PlayerAction = await asyncio.wrap_future(submitted)
+            game = game.apply(action, seat)
         score = scored(challenge.rules, game.results[0], challenge.seat)
         return Played(challenge.id, deal, FIRST, BOTS, name="", table="", **score)
-
-    async def _decide(self, level: Level, view: SeatView, seed: str) -> PlayerAction:
-        submitted = self._executor.submit(think_alike, level, level, view, bots_seed(seed))
-        return await asyncio.wrap_future(submitted)
 
 
 def _shown(challenge: Challenge, lang: Lang) -> dict[str, Any]:
@@ -289,11 +417,6 @@ def _shown(challenge: Challenge, lang: Lang) -> dict[str, Any]:
         "deals": len(challenge.seeds),
         **facts(challenge, lang),
     }
-
-
-def tried_challenge(challenge: Challenge, played: int, lang: Lang) -> TriedChallenge:
-    """Return a challenge for the list of those that a person has tried."""
-    return msgspec.convert({**_shown(challenge, lang), "played": played}, TriedChallenge)
 
 
 async def challenge_info(
@@ -345,7 +468,7 @@ async def _results(
         first = next((one for one in lines if one.attempt == FIRST), None)
         better = None if first is None else await kept.better(challenge.id, deal, first.margin)
         result = ComparedDeal(
-            **compared[deal]._asdict(),
+            **compared[deal],
             seed=challenge.seeds[deal - 1],
             best=_line(best, lang),
             own=None if first is None else _line(first, lang),
@@ -365,21 +488,129 @@ async def _ranking(
     lang: Lang,
 ) -> Ranking:
     """Return the ranking of those who have played all deals."""
-    totals = await kept.totals(challenge, MOST_RANKED)
-    players, better, mean = await kept.total_of(challenge, person)
-    rows = [
-        Ranked(rank, called(total.name, lang), total.margin, total.person == person)
-        for rank, total in zip(places([one.margin for one in totals]), totals, strict=True)
-    ]
-    own = [one.own for one in results if one.own is not None]
-    if len(own) == len(challenge.seeds) and not any(row.you for row in rows):
-        rows.append(Ranked(better + 1, own[-1].name, sum(one.margin for one in own), you=True))
+    totals = await kept.ranking(challenge, person, MOST_RANKED)
     bots = [one.bots.margin for one in results if one.bots is not None]
-    all_bots = sum(bots) if len(bots) == len(challenge.seeds) else None
-    return Ranking(players, mean, tuple(rows), all_bots)
+    return Ranking(
+        players=totals[0].players if totals else 0,
+        mean=totals[0].mean if totals else 0.0,
+        rows=tuple(
+            Ranked(one.rank, called(one.name, lang), one.margin, one.person == person)
+            for one in totals
+        ),
+        bots=sum(bots) if len(bots) == len(challenge.seeds) else None,
+    )
 
 
 def _line(played: Played, lang: Lang) -> DealLine:
     """Return a result as it is shown; the name of its player may be forgotten."""
     line = msgspec.convert(played, DealLine, from_attributes=True)
     return structs.replace(line, name=called(played.name, lang))
+
+
+routes = Routes()
+
+
+@routes.post("/api/challenges", PERSON)
+async def make_challenge(
+    request: Asked,
+    challenges: ChallengeService,
+    caller: Caller,
+    body: NewChallenge,
+) -> ChallengeMade:
+    """Make a challenge."""
+    caller.check_words(body)
+    limit("tables", request)
+    made = await challenges.make(body, caller.named(body.name).name)
+    return ChallengeMade(made.id)
+
+
+@routes.get("/api/challenges/today")
+async def show_today(
+    challenges: ChallengeService, viewer: PersonId | None, lang: Lang
+) -> ChallengeInfo:
+    """Return the daily challenge."""
+    return await challenges.info((await challenges.today()).id, viewer, lang)
+
+
+@routes.get("/api/challenges/{challenge:str}")
+async def show_challenge(
+    challenges: ChallengeService, challenge: str, viewer: PersonId | None, lang: Lang
+) -> ChallengeInfo:
+    """Return a challenge, including the results of the deals that the player has finished."""
+    return await challenges.info(challenge, viewer, lang)
+
+
+@routes.post("/api/challenges/{challenge:str}/attempts", PERSON)
+async def try_challenge(
+    request: Asked,
+    challenges: ChallengeService,
+    challenge: str,
+    caller: Caller,
+    body: TryChallenge,
+) -> TableMade:
+    """Give a player the cards of a challenge, or send them back to an attempt in progress."""
+    asker = caller.named(body.name)
+    table = await challenges.begin(
+        challenge, asker, lambda: limit("tables", request), again=body.again
+    )
+    return TableMade(table)
+
+
+@routes.get("/api/challenges/{challenge:str}/deals/{deal:int}/{which:str}", answers=str)
+async def show_played(
+    challenges: ChallengeService, challenge: str, deal: int, which: str, viewer: PersonId | None
+) -> Response[bytes]:
+    """Return the record of a deal as the player (`own`) or the `best` player played it.
+
+    Only players who have played the deal may see the record.
+    """
+    record = await challenges.record(challenge, deal, which, viewer)
+    if record is None:  # its table has been forgotten
+        raise unknown_game()
+    return as_record(record)
+
+
+@routes.get("/api/challenges/{challenge:str}/results.csv", answers=str, media="text/csv")
+async def show_numbers(
+    challenges: ChallengeService, challenge: str, viewer: PersonId | None
+) -> Response[bytes]:
+    """Return the results of the deals that the player has finished, as CSV for a spreadsheet."""
+    info = await challenges.info(challenge, viewer, "en")
+    rows = [
+        (
+            one.deal,
+            one.own and one.own.margin,
+            one.rank,
+            one.players,
+            round(one.mean, 2),
+            one.best.margin,
+            one.lowest,
+            one.bots and one.bots.margin,
+        )
+        for one in info.results
+    ]
+    return in_csv(("deal", "own", "rank", "players", "mean", "best", "lowest", "expert"), rows)
+
+
+@routes.get("/api/my/challenges")
+async def show_my_challenges(
+    challenges: ChallengeService, viewer: PersonId | None, lang: Lang
+) -> MyChallenges:
+    """Return the challenges that the player has tried."""
+    tried = [] if viewer is None else await challenges.kept.tried_by(viewer)
+    shown = [{**_shown(challenge, lang), "played": played} for challenge, played in tried]
+    return msgspec.convert({"tried": shown}, MyChallenges)
+
+
+feature = Feature(
+    routes=routes,
+    services=(lambda app: ChallengeService(app.registry, app.deps),),
+    with_events=written_with,
+    forget_old=forget_old_challenges,
+    forget_people=forget_challengers,
+    statuses={
+        "challenge/unknown": 404,
+        "challenge/not-yours": 403,
+        "challenge/not-played": 403,
+    },
+)

@@ -3,26 +3,33 @@
 Team matches are stored only as the events of their two tables.
 """
 
+import logging
 import secrets
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, datetime
-from typing import Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
-from msgspec import structs
+from msgspec import Struct, structs
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ....bots import Level
+from ....game import Bid, BySeat, Rules, Seat
 from ....notation import with_older_options
 from ...clock import Clock
 from ...errors import RefusedError
-from ...store.database import Section, read_as, rewrite_bodies, unused
+from ...ids import may_be_id
+from ...logs import log_failure
+from ...store.database import Database, Row, read_as, rewrite_bodies, unused
 from ...store.schema import METADATA, Moment, person_column
 from ...store.store import Store
 from ...table.events import PersonId
 from ...table.seats import SOMEBODY
-from .contest import Challenge, Played
+from .events import Announced, Joined, Tournament, TournamentEvent
+
+log = logging.getLogger(__name__)
 
 CHALLENGES = sa.Table(
     "challenges",
@@ -92,7 +99,38 @@ FIRST = 1
 MOST_LISTED = 30
 """The most challenges or tournaments to list for one player: the latest ones."""
 
-Status = Literal["waiting", "playing", "over"]
+
+class Challenge(Struct, frozen=True):
+    """Deals that everyone plays in the same seat, with the same bots under the same rules.
+
+    Each of the secret `seeds` produces one deal. `by` is the name of the person who made the
+    challenge. `day` is set if the server made it for that day.
+    """
+
+    id: str
+    preset: str
+    rules: Rules
+    title: str
+    level: Level
+    seat: Seat
+    seeds: tuple[str, ...]
+    by: str = ""
+    day: date | None = None
+
+
+class Played(Struct, frozen=True):
+    """A person's result in a deal of a challenge; see `scored`."""
+
+    challenge: str
+    deal: int
+    attempt: int
+    person: PersonId
+    name: str
+    table: str
+    margin: float
+    points: BySeat[int]
+    bids: BySeat[Bid]
+    won: BySeat[int]
 
 
 class Tried(NamedTuple):
@@ -100,30 +138,6 @@ class Tried(NamedTuple):
 
     number: int
     table: str
-
-
-class Compared(NamedTuple):
-    """All players' results in their first attempts at a deal."""
-
-    deal: int
-    players: int
-    mean: float
-    lowest: float
-
-
-class Total(NamedTuple):
-    """The total of one player over all deals of a challenge."""
-
-    person: PersonId
-    name: str
-    margin: float
-
-
-class Body(NamedTuple):
-    """The text of an event in a tournament, and the player it is about, if any."""
-
-    text: str
-    person: PersonId = ""
 
 
 def write_attempt(
@@ -152,26 +166,25 @@ def _use(connection: sa.Connection, challenge: str, now: datetime) -> bool:
     return changed.rowcount > 0
 
 
-def write_events(  # noqa: PLR0913, PLR0917 - the events, their tournament, time and new status
-    connection: sa.Connection,
-    id: str,
-    version: int,
-    events: Sequence[Body],
-    status: Status,
-    now: datetime,
+def write_events(
+    connection: sa.Connection, after: Tournament, events: Sequence[TournamentEvent], now: datetime
 ) -> None:
-    """Store new events for a tournament that had `version` events."""
-    connection.execute(
-        TOURNAMENTS.update().where(TOURNAMENTS.c.id == id).values(status=status, used=now)
-    )
+    """Store the last events of a tournament, which is in the state `after` them."""
+    used = {"status": after.status, "used": now}
+    connection.execute(TOURNAMENTS.update().where(TOURNAMENTS.c.id == after.id).values(used))
     rows = [
-        {"evening_id": id, "version": number, "person": event.person, "body": event.text}
-        for number, event in enumerate(events, start=version + 1)
+        {
+            "evening_id": after.id,
+            "version": number,
+            "person": event.person if isinstance(event, Joined) else "",
+            "body": msgspec.json.encode(event).decode(),
+        }
+        for number, event in enumerate(events, start=after.version - len(events) + 1)
     ]
     connection.execute(TOURNAMENT_EVENTS.insert(), rows)
 
 
-class ChallengeStore(Section):
+class ChallengeStore(Database):
     """Finds challenges and the results of their deals."""
 
     async def add(self, challenge: Challenge, now: datetime) -> None:
@@ -207,15 +220,19 @@ class ChallengeStore(Section):
         found = (_played_in(body, challenge) for body in await self.scalars(wanted))
         return [played for played in found if played is not None]
 
-    async def compared(self, challenge: str) -> dict[int, Compared]:
-        """Return the results of all players for each deal."""
-        margin = PLAYED.c.margin
+    async def compared(self, challenge: str) -> dict[int, dict[str, Any]]:
+        """Return for each deal how many `players` there are, and their `mean` and `lowest`."""
         wanted = (
-            sa.select(PLAYED.c.deal, sa.func.count(), sa.func.avg(margin), sa.func.min(margin))
+            sa.select(
+                PLAYED.c.deal,
+                sa.func.count().label("players"),
+                sa.func.avg(PLAYED.c.margin).label("mean"),
+                sa.func.min(PLAYED.c.margin).label("lowest"),
+            )
             .where(_counts(challenge))
             .group_by(PLAYED.c.deal)
         )
-        return {row[0]: Compared(*row) for row in await self.all(wanted)}
+        return {row.deal: row._asdict() for row in await self.all(wanted)}
 
     async def best(self, challenge: str, deal: int) -> Played | None:
         """Return the best result in a deal, from the first player to achieve it."""
@@ -233,22 +250,30 @@ class ChallengeStore(Section):
         more = (PLAYED.c.deal == deal) & (PLAYED.c.margin > margin)
         return await self.count_rows(_counts(challenge) & more)
 
-    async def totals(self, challenge: Challenge, most: int) -> list[Total]:
-        """Return the totals of the players who have played all deals, best first."""
-        rows = await self.all(_totals(challenge).order_by(sa.desc("total"), "person").limit(most))
-        return [Total(*row) for row in rows]
+    async def ranking(self, challenge: Challenge, person: PersonId, most: int) -> Sequence[Row]:
+        """Return the totals of players who have played all deals, best first.
 
-    async def total_of(self, challenge: Challenge, person: PersonId) -> tuple[int, int, float]:
-        """Return how many players finished all deals, how many did better, and the mean."""
-        totals = _totals(challenge).subquery()
-        own = sa.select(totals.c.total).where(totals.c.person == person).scalar_subquery()
-        wanted = sa.select(
-            sa.func.count(),
-            sa.func.count(sa.case((totals.c.total > own, 1))),
-            sa.func.avg(totals.c.total),
+        These are the best, up to `most`, and that person's. Each has a `rank`, and says how many
+        `players` there are and their `mean`.
+        """
+        total = sa.func.sum(PLAYED.c.margin)
+        ranked = (
+            sa.select(
+                PLAYED.c.person,
+                sa.func.max(PLAYED.c.name).label("name"),
+                total.label("margin"),
+                sa.func.rank().over(order_by=total.desc()).label("rank"),
+                sa.func.row_number().over(order_by=(total.desc(), PLAYED.c.person)).label("row"),
+                sa.func.count().over().label("players"),
+                sa.func.avg(total).over().label("mean"),
+            )
+            .where(_counts(challenge.id))
+            .group_by(PLAYED.c.person)
+            .having(sa.func.count() == len(challenge.seeds))
+            .subquery()
         )
-        ((count, better, mean),) = await self.all(wanted)
-        return count, better, mean or 0.0
+        shown = (ranked.c.row <= most) | (ranked.c.person == person)
+        return await self.all(sa.select(ranked).where(shown).order_by(ranked.c.row))
 
     async def add_bots(self, played: Played, now: datetime) -> None:
         """Store the result of bots playing a deal on their own."""
@@ -257,26 +282,24 @@ class ChallengeStore(Section):
 
     async def tried_by(self, person: PersonId) -> list[tuple[Challenge, int]]:
         """Return the challenges that a player has tried, with the number of first results."""
-        mine = (
-            sa.select(CHALLENGES.c.body, CHALLENGES.c.id)
+        played = (
+            sa.select(sa.func.count())
+            .where(
+                PLAYED.c.challenge_id == CHALLENGES.c.id,
+                PLAYED.c.person == person,
+                PLAYED.c.attempt == FIRST,
+            )
+            .scalar_subquery()
+        )
+        wanted = (
+            sa.select(CHALLENGES.c.id, CHALLENGES.c.body, played)
             .join(ATTEMPTS, ATTEMPTS.c.challenge_id == CHALLENGES.c.id)
             .where(ATTEMPTS.c.person == person, ATTEMPTS.c.number == FIRST)
             .order_by(ATTEMPTS.c.made.desc())
             .limit(MOST_LISTED)
         )
-        found = await self.all(mine)
-        counts = (
-            sa.select(PLAYED.c.challenge_id, sa.func.count())
-            .where(
-                PLAYED.c.challenge_id.in_([id for _, id in found]),
-                PLAYED.c.person == person,
-                PLAYED.c.attempt == FIRST,
-            )
-            .group_by(PLAYED.c.challenge_id)
-        )
-        played: dict[str, int] = dict(await self.all(counts))
-        readable = ((_challenge_in(body, id), id) for body, id in found)
-        return [(one, played.get(id, 0)) for one, id in readable if one is not None]
+        found = [(_challenge_in(body, id), count) for id, body, count in await self.all(wanted)]
+        return [(challenge, count) for challenge, count in found if challenge is not None]
 
     async def _one(self, which: sa.ColumnElement[bool]) -> Challenge | None:
         found = await self.first(sa.select(CHALLENGES.c.id, CHALLENGES.c.body).where(which))
@@ -291,39 +314,45 @@ class ChallengeStore(Section):
         return challenge
 
 
-class _ContestStore(Section):
-    async def forget(self, since: float, contests: sa.Table, *parts: sa.Column[str]) -> None:
-        """Remove some contests unused since that time, and rows whose `parts` refer to them."""
-        async with self.begin() as connection:
-            ids = (await connection.execute(unused(contests, since))).scalars().all()
-            for column in (*parts, contests.c.id):
-                await connection.execute(sa.delete(column.table).where(column.in_(ids)))
+class TournamentStore(Database):
+    """Finds tournaments, and stores what happens in them."""
 
-
-class TournamentStore(Section):
-    """Finds tournaments, each as the text of its events."""
-
-    async def add(self, id: str, host: PersonId, first: Body, now: datetime) -> None:
+    async def add(self, id: str, made: Announced, now: datetime) -> None:
         """Store a new tournament that pairs can enter."""
-        row = {"id": id, "host": host, "status": "waiting", "made": now, "used": now}
+        new = Tournament(id, made)
+        row = {"id": id, "host": made.host, "status": new.status, "made": now, "used": now}
         async with self.begin() as connection:
             await connection.execute(TOURNAMENTS.insert(), row)
-            await connection.run_sync(write_events, id, 0, [first], "waiting", now)
+            await connection.run_sync(write_events, new, (made,), now)
 
     async def append(
-        self, id: str, version: int, events: Sequence[Body], status: Status, now: datetime
-    ) -> None:
-        """Store new events for a tournament that had `version` events: all of them or none."""
-        async with self.begin() as connection:
-            await connection.run_sync(write_events, id, version, events, status, now)
+        self, tournament: Tournament, events: Sequence[TournamentEvent], now: datetime
+    ) -> Tournament:
+        """Store new events of a tournament, all of them or none, and return it after them."""
+        after = tournament.after(*events)
+        if events:
+            async with self.begin() as connection:
+                await connection.run_sync(write_events, after, events, now)
+        return after
 
-    async def load(self, id: str) -> list[str]:
-        """Return a tournament's events as texts, oldest first; empty if it does not exist."""
-        of_one = TOURNAMENT_EVENTS.c.evening_id == id
-        wanted = (
-            sa.select(TOURNAMENT_EVENTS.c.body).where(of_one).order_by(TOURNAMENT_EVENTS.c.version)
-        )
-        return await self.scalars(wanted)
+    async def find(self, id: str) -> Tournament:
+        """Return the tournament with that id.
+
+        Raise RefusedError if it does not exist, or its data is damaged.
+        """
+        of_one = sa.select(TOURNAMENT_EVENTS.c.body).where(TOURNAMENT_EVENTS.c.evening_id == id)
+        in_order = of_one.order_by(TOURNAMENT_EVENTS.c.version)
+        events = await self.scalars(in_order) if may_be_id(id) else []
+        if not events:
+            raise RefusedError("evening/unknown", "there is no such tournament")
+        try:
+            return Tournament.load(id, events)
+        except Exception as error:
+            log_failure(log, f"tournament {id} is damaged", error)
+            raise RefusedError(
+                "evening/damaged",
+                "the data of this tournament is damaged; the admin can restore a backup",
+            ) from error
 
     async def playing(self) -> list[str]:
         """Return the running tournaments."""
@@ -362,19 +391,6 @@ def _counts(challenge: str) -> sa.ColumnElement[bool]:
     )
 
 
-def _totals(challenge: Challenge) -> sa.Select[tuple[str, str, float]]:
-    return (
-        sa.select(
-            PLAYED.c.person,
-            sa.func.max(PLAYED.c.name).label("name"),
-            sa.func.sum(PLAYED.c.margin).label("total"),
-        )
-        .where(_counts(challenge.id))
-        .group_by(PLAYED.c.person)
-        .having(sa.func.count() == len(challenge.seeds))
-    )
-
-
 def _with_events_of(person: PersonId) -> sa.ColumnElement[bool]:
     """Select the tournaments with events about a player."""
     about = sa.select(TOURNAMENT_EVENTS.c.evening_id).where(TOURNAMENT_EVENTS.c.person == person)
@@ -394,17 +410,30 @@ def _challenge_in(body: str, id: str) -> Challenge | None:
     return structs.replace(found, rules=with_older_options(found.rules, body))
 
 
-async def forget_old(store: Store, _clock: Clock, since: float | None) -> None:
-    """Remove some contests that no one has used since that time, with all their results."""
+async def _forget_old(
+    store: Store, since: float | None, contests: sa.Table, *parts: sa.Column[str]
+) -> None:
+    """Remove some contests unused since that time, and the rows whose `parts` refer to them."""
     if since is None:
         return
-    kept = store.section(_ContestStore)
-    await kept.forget(since, CHALLENGES, PLAYED.c.challenge_id, ATTEMPTS.c.challenge_id)
-    await kept.forget(since, TOURNAMENTS, TOURNAMENT_EVENTS.c.evening_id)
+    async with store.begin() as connection:
+        ids = (await connection.execute(unused(contests, since))).scalars().all()
+        for column in (*parts, contests.c.id):
+            await connection.execute(sa.delete(column.table).where(column.in_(ids)))
 
 
-async def forget_people(connection: AsyncConnection, people: AbstractSet[PersonId]) -> None:
-    """Remove the names of people; their results in challenges still count, as unknown players'."""
+async def forget_old_challenges(store: Store, _clock: Clock, since: float | None) -> None:
+    """Remove some challenges that no one has used since that time, with all their results."""
+    await _forget_old(store, since, CHALLENGES, PLAYED.c.challenge_id, ATTEMPTS.c.challenge_id)
+
+
+async def forget_old_tournaments(store: Store, _clock: Clock, since: float | None) -> None:
+    """Remove some tournaments that no one has used since that time."""
+    await _forget_old(store, since, TOURNAMENTS, TOURNAMENT_EVENTS.c.evening_id)
+
+
+async def forget_challengers(connection: AsyncConnection, people: AbstractSet[PersonId]) -> None:
+    """Remove people from challenges, where their results still count, as unknown players'."""
     for person in people:
         unknown = secrets.token_hex(16)
         tried = ATTEMPTS.update().where(ATTEMPTS.c.person == person)
@@ -413,6 +442,10 @@ async def forget_people(connection: AsyncConnection, people: AbstractSet[PersonI
         await rewrite_bodies(
             connection, PLAYED, PLAYED.c.person == person, {**new, "table": ""}, **new
         )
+
+
+async def forget_entrants(connection: AsyncConnection, people: AbstractSet[PersonId]) -> None:
+    """Remove the names of people from tournaments, and the ids of hosts."""
     entered = TOURNAMENT_EVENTS.c.person.in_(people)
     await rewrite_bodies(connection, TOURNAMENT_EVENTS, entered, {"name": SOMEBODY})
     own = TOURNAMENTS.update().where(TOURNAMENTS.c.host.in_(people)).values(host="")

@@ -3,24 +3,127 @@
 Neither table learns the other's result for a deal before both have played it.
 """
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
-from msgspec import structs
+from litestar import Response
+from msgspec import Meta, Struct, structs
 
-from ....game import RoundResult, Seat, Side, seal_of
+from ....bots import Level
+from ....game import Bid, BySeat, RoundResult, Seat, Side, seal_of
+from ....locale import Lang
 from ...errors import RefusedError
 from ...ids import new_id
 from ...live.actor import Services, TableActor
-from ...live.groups import place_of
-from ...live.registry import Registry
+from ...live.registry import Registry, place_of
+from ...net.admission import limit
+from ...net.answers import Asked, as_record, in_csv
+from ...net.identity import PLAYING, PUBLISHING, Caller
+from ...net.routes import Routes
+from ...net.state import AppState, Feature
 from ...table.commands import Asker, made_of
-from ...table.events import MatchTable, PersonId
+from ...table.events import MatchTable, PersonId, TalkRule
 from ...table.model import Table
+from ...table.requests import BodyByToken, Name, Sit, TableId, Token
+from ...table.rule_choice import RuleChoice
 from ...table.seats import plain_name
-from ...wire.protocol import Lang, Sit
+from ...wire.protocol import PublicTable, TableMade
 from ...wire.snapshot import public_table_of
-from .contest import TWO_PAIRS, contest_table, facts, fit_for_all, imps, scored
-from .messages import MatchedDeal, NewTeamMatch, TeamLine, TeamMatchInfo, TeamMatchTable
+from .contest import MOST_DEALS, TWO_PAIRS, contest_table, facts, fit_for_all, imps, scored
+
+TABLES = 2
+"""The tables of a match."""
+
+
+class NewTeamMatch(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Two tables that play the same deals, with the sides of the two `teams` swapped.
+
+    `talk` and `turn_seconds` are as for a new table. `level` is that of the bots in free seats.
+    """
+
+    teams: tuple[Name, Name]
+    deals: Annotated[int, Meta(ge=1, le=MOST_DEALS)] = 8
+    level: Level = "expert"
+    talk: TalkRule = "between"
+    turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
+    token: Token | None = None
+    lang: Lang = "en"
+
+
+class TeamMatchMade(Struct, frozen=True):
+    """A new match; its page, at `/d/` followed by the id, is the link for everyone."""
+
+    duplicate: str
+
+
+class TakePlace(BodyByToken, frozen=True):
+    """Asks for a seat in a match."""
+
+    name: Name
+    table: TableId
+    seat: Seat
+
+
+class TeamMatchTable(Struct, frozen=True):
+    """A table of a match; `sides` are the teams' sides, and `played` counts finished deals."""
+
+    table: PublicTable
+    sides: tuple[Side, Side]
+    played: int
+
+
+class TeamLine(Struct, frozen=True):
+    """The result of a deal at a table.
+
+    `margin` is how much more the round is worth to the first team than to the other. Each bag
+    counts as its share of the penalty. `points` are by team.
+    """
+
+    margin: float
+    points: tuple[int, int]
+    bids: BySeat[Bid]
+    won: BySeat[int]
+
+
+class MatchedDeal(Struct, frozen=True):
+    """A deal that both tables have played; the difference is the first team's gain.
+
+    The `seed` opens the commitment to the deal.
+    """
+
+    deal: int
+    seed: str
+    lines: tuple[TeamLine, TeamLine]
+    difference: float
+    imps: int
+
+
+class TeamMatchInfo(Struct, frozen=True):
+    """A match as everyone with its link may see it.
+
+    The `seals` are the commitments to all deals, and are published before the cards. `results` are
+    the deals that both tables have played, and `difference` and `imps` are their totals. The match
+    is `over` when both tables have finished. `team`, `own` and `seat` are the requesting player's
+    team, table and seat.
+    """
+
+    duplicate: str
+    teams: tuple[str, str]
+    title: str
+    preset: str
+    code: str
+    level: Level
+    deals: int
+    seals: tuple[str, ...]
+    tables: tuple[TeamMatchTable, TeamMatchTable]
+    results: tuple[MatchedDeal, ...]
+    difference: float
+    imps: int
+    over: bool
+    team: Literal[0, 1] | None
+    own: str | None
+    seat: Seat | None
+
 
 Both = tuple[TableActor, TableActor]
 
@@ -88,9 +191,12 @@ def match_info(both: Both, person: PersonId | None, lang: Lang) -> TeamMatchInfo
     """Return a match as it may be seen by `person`, or by an unknown viewer."""
     tables = (both[0].table, both[1].table)
     match = _match_at(tables[0])
-    results = matched(*tables)
+    results = _results(tables)
     own = None if person is None else place_of(person, tables)
     seat = None if own is None or person is None else own.seat_of(person)
+    team: Literal[0, 1] | None = None
+    if own is not None and seat is not None:
+        team = 0 if seat in _sides(own)[0] else 1
     return TeamMatchInfo(
         duplicate=tables[0].id,
         teams=match.teams,
@@ -102,14 +208,15 @@ def match_info(both: Both, person: PersonId | None, lang: Lang) -> TeamMatchInfo
         difference=sum(one.difference for one in results),
         imps=sum(one.imps for one in results),
         over=_nothing_follows(tables),
-        team=None if own is None or seat is None else _team_of(own, seat),
+        team=team,
         own=None if own is None else own.id,
         seat=seat,
     )
 
 
-def matched(first: Table, second: Table) -> tuple[MatchedDeal, ...]:
+def _results(tables: tuple[Table, Table]) -> tuple[MatchedDeal, ...]:
     """Return the deals that both tables have played, in order."""
+    first, second = tables
     played = zip(first.made.seeds, first.deals_played, second.deals_played, strict=False)
     found = []
     for deal, (seed, one, other) in enumerate(played, start=1):
@@ -119,9 +226,9 @@ def matched(first: Table, second: Table) -> tuple[MatchedDeal, ...]:
     return tuple(found)
 
 
-def check_matched(first: Table, second: Table, deal: int) -> None:
+def check_matched(tables: Sequence[Table], deal: int) -> None:
     """Raise RefusedError to refuse to show a deal unless both tables have played it."""
-    if not 1 <= deal <= len(matched(first, second)):
+    if not 1 <= deal <= min(len(table.deals_played) for table in tables):
         raise RefusedError(
             "duplicate/not-played", "a deal is shown once both tables have played it"
         )
@@ -146,10 +253,6 @@ def _sides(table: Table) -> tuple[Side, Side]:
     return (other, one) if _match_at(table).turned else (one, other)
 
 
-def _team_of(table: Table, seat: Seat) -> Literal[0, 1]:
-    return 0 if seat in _sides(table)[0] else 1
-
-
 def _nothing_follows(tables: tuple[Table, Table]) -> bool:
     """Return True if one table is done, and the other has played as many deals or is done too."""
     done = [len(table.deals_played) for table in tables if table.status == "over"]
@@ -159,3 +262,66 @@ def _nothing_follows(tables: tuple[Table, Table]) -> bool:
 def _match_at(table: Table) -> MatchTable:
     assert table.made.duplicate is not None
     return table.made.duplicate
+
+
+routes = Routes()
+
+
+@routes.post("/api/duplicates", PUBLISHING)
+async def make_duplicate(request: Asked, matches: TeamMatches, body: NewTeamMatch) -> TeamMatchMade:
+    """Make a match between two teams."""
+    limit("tables", request, TABLES)
+    return TeamMatchMade(await matches.make(body))
+
+
+@routes.get("/api/duplicates/{duplicate:str}")
+async def show_duplicate(
+    matches: TeamMatches, duplicate: str, viewer: PersonId | None, lang: Lang
+) -> TeamMatchInfo:
+    """Return a match, including the results of the deals that both tables have played."""
+    return match_info(await matches.find(duplicate), viewer, lang)
+
+
+@routes.post("/api/duplicates/{duplicate:str}/seats", PLAYING)
+async def take_place(
+    matches: TeamMatches, duplicate: str, caller: Caller, body: TakePlace
+) -> TableMade:
+    """Give a player a seat in a match."""
+    await matches.take(duplicate, caller.named(body.name), Sit(body.table, body.seat))
+    return TableMade(body.table)
+
+
+@routes.get("/api/duplicates/{duplicate:str}/deals/{deal:int}/{table:int}", answers=str)
+async def show_matched(
+    state: AppState, matches: TeamMatches, duplicate: str, deal: int, table: int
+) -> Response[bytes]:
+    """Return the record of a deal at table 1 or 2, once both have played it."""
+    tables = [actor.table for actor in await matches.find(duplicate)]
+    check_matched(tables, deal)
+    if not 1 <= table <= TABLES:
+        return as_record(None)
+    return as_record(await state.deps.store.record(tables[table - 1].id, deal))
+
+
+@routes.get("/api/duplicates/{duplicate:str}/results.csv", answers=str, media="text/csv")
+async def show_differences(matches: TeamMatches, duplicate: str) -> Response[bytes]:
+    """Return the results of the deals that both tables have played, as CSV for a spreadsheet."""
+    info = match_info(await matches.find(duplicate), None, "en")
+    return in_csv(
+        ("deal", "table_1", "table_2", "difference", "imps"),
+        [
+            (one.deal, *(line.margin for line in one.lines), one.difference, one.imps)
+            for one in info.results
+        ],
+    )
+
+
+feature = Feature(
+    routes=routes,
+    services=(lambda app: TeamMatches(app.registry, app.deps),),
+    statuses={
+        "duplicate/unknown": 404,
+        "duplicate/not-yours": 403,
+        "duplicate/not-played": 403,
+    },
+)

@@ -7,50 +7,57 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import datetime
 from functools import partial
+from typing import Annotated, Literal
 
-from msgspec import structs
+from litestar import Response
+from litestar.status_codes import HTTP_200_OK
+from msgspec import Meta, Struct, structs
 
 from ....game import margin
+from ....locale import Lang
 from ...clock import Repeating
 from ...errors import RefusedError, for_the_host
-from ...ids import may_be_id, new_id
+from ...ids import new_id
 from ...live.actor import Services
 from ...live.registry import Registry
 from ...logs import log_failure
+from ...net.admission import limit
+from ...net.answers import Asked, in_csv
+from ...net.identity import CALLER, MAKING, PLAYING, PUBLISHING, Caller
+from ...net.routes import Routes
+from ...net.state import Feature
 from ...store.schema import moment
 from ...table.apply import Transition
 from ...table.commands import Asker, made_of
 from ...table.commitments import Seeds
-from ...table.events import PersonId, SeatTaken, TournamentTable
+from ...table.events import PersonId, SeatTaken, TalkRule, TournamentTable
 from ...table.model import Table
+from ...table.requests import BodyByToken, Name, Token
+from ...table.rule_choice import LONGEST_TITLE, RuleChoice
 from ...table.seats import plain_name
 from ...table.timers import SECONDS_A_MINUTE
-from ...wire.protocol import Lang
-from .contest import TWO_PAIRS, begin_table, contest_table, fit_for_all
-from .events import (
-    FEWEST,
-    Announced,
-    Entered,
-    Joined,
-    Left,
-    Match,
-    Paired,
-    Played,
-    Result,
-    Scratched,
-    Stopped,
-    Tournament,
-    TournamentEvent,
-    stored,
+from . import events as happened
+from .contest import MOST_DEALS, TWO_PAIRS, begin_table, contest_table, fit_for_all
+from .events import FEWEST, Match, Result, Tournament, TournamentEvent, TournamentForm
+from .standings import (
+    COLUMNS,
+    OwnTournament,
+    TournamentInfo,
+    next_meetings,
+    own_tournament,
+    result_rows,
+    tournament_info,
 )
-from .messages import MOST_PAIRS, MOST_ROUNDS, EnterPair, NewTournament, TournamentInfo
-from .standings import next_meetings, tournament_info
-from .store import TournamentStore, write_events
+from .store import TournamentStore, forget_entrants, forget_old_tournaments, write_events
 
 log = logging.getLogger(__name__)
 
 Events = tuple[TournamentEvent, ...]
+
+MOST_PAIRS = 64
+MOST_ROUNDS = 16
 
 MOST_CHANGES = 1_000
 """Events after which no one may enter a tournament, because every view reads all of them."""
@@ -67,8 +74,73 @@ MOST_HOSTED = 3
 MOST_AT_ONCE = 12
 """The most tournaments that may be played at a time."""
 
+TournamentLevel = Literal["random", "beginner", "intermediate"]
+"""The levels of bots in tournaments: with thirty tables, stronger bots would be too slow."""
 
-def announce(new: NewTournament, host: PersonId) -> Announced:
+
+class NewTournament(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A tournament for pairs, who may enter from now on; its creator is the host.
+
+    In each tournament round, two pairs play a whole game, or that many `deals`, which are the same
+    at all tables. No deal or round of a game begins more than `minutes` after the start of the
+    tournament round; 0 means no limit. `rounds` is the number of rounds of a Swiss tournament, 0
+    for the usual number. Each turn is limited to `turn_seconds`, so that absent players delay no
+    one.
+    """
+
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE, pattern=r"\S")]
+    form: TournamentForm = "swiss"
+    deals: Annotated[int, Meta(ge=0, le=MOST_DEALS)] = 4
+    rounds: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 0
+    minutes: Annotated[int, Meta(ge=0, le=240)] = 0
+    turn_seconds: Annotated[int, Meta(ge=5, le=120)] = 30
+    level: TournamentLevel = "intermediate"
+    talk: TalkRule = "between"
+    token: Token | None = None
+    lang: Lang = "en"
+
+
+class TournamentMade(Struct, frozen=True):
+    """A new tournament; its page, at `/e/` followed by the id, is the link for everyone."""
+
+    evening: str
+
+
+class EnterPair(BodyByToken, frozen=True):
+    """Enters a new pair with that `name`, or takes a free place in the `pair` with that number.
+
+    Numbers change when a pair leaves: if `name` is given with `pair`, the pair must have that name.
+    `player` is the player's name. The host may enter pairs without a player; bots play for them.
+    """
+
+    name: Name | None = None
+    pair: Annotated[int, Meta(ge=0, lt=MOST_PAIRS)] | None = None
+    player: Name | None = None
+
+
+class LeavePair(BodyByToken, frozen=True):
+    """Gives up the player's place; the host may remove a `pair` before the first round.
+
+    If `name` is given, the pair must have that name.
+    """
+
+    pair: Annotated[int, Meta(ge=0, lt=MOST_PAIRS)] | None = None
+    name: Name | None = None
+
+
+class RunTournament(BodyByToken, frozen=True):
+    """A decision by the host: to end the tournament, or to begin the first or next round now."""
+
+    what: Literal["begin", "end"]
+
+
+class MyTournaments(Struct, frozen=True):
+    """The unfinished tournaments that the player hosts or plays in, newest first."""
+
+    evenings: tuple[OwnTournament, ...]
+
+
+def announce(new: NewTournament, host: PersonId) -> happened.Announced:
     """Return the first event of a tournament; raise SpadesError if its rules cannot be used."""
     made = made_of(new, new.level, new.turn_seconds, invite=True)
     rules = made.rules
@@ -77,10 +149,9 @@ def announce(new: NewTournament, host: PersonId) -> Announced:
     if new.deals:
         rules = fit_for_all(rules)
     else:
-        rules = rules.with_options({"table.seating": "chosen"})
-        if new.minutes:
-            rules = rules.with_options({"end.minutes": new.minutes})
-    return Announced(
+        minutes = {"end.minutes": new.minutes} if new.minutes else {}
+        rules = rules.with_options({"table.seating": "chosen", **minutes})
+    return happened.Announced(
         name=plain_name(new.name),
         host=host,
         form=new.form,
@@ -112,19 +183,36 @@ def enter(tournament: Tournament, asker: Asker, asked: EnterPair) -> Events:
         if None not in players:
             raise RefusedError("evening/taken", "this pair is complete")
         return (_joined(asker, asked, asked.pair, players.index(None)),)
-    entered = Entered(_new_name(tournament, asked.name or ""))
+    name = plain_name(asked.name or "")
+    if len(tournament.pairs) >= MOST_PAIRS:
+        raise RefusedError(
+            "evening/full", "the tournament is full with {most} pairs", most=MOST_PAIRS
+        )
+    if any(pair.name.casefold() == name.casefold() for pair in tournament.pairs):
+        raise RefusedError("evening/name", "there is already a pair of this name")
     if asked.player is None:
         check_host(tournament, asker.person)
-        return (entered,)
-    return entered, _joined(asker, asked, len(tournament.pairs), 0)
+        return (happened.Entered(name),)
+    return happened.Entered(name), _joined(asker, asked, len(tournament.pairs), 0)
 
 
-def leave(tournament: Tournament, person: PersonId) -> Events:
+def _joined(asker: Asker, asked: EnterPair, pair: int, place: int) -> happened.Joined:
+    return happened.Joined(pair, place, asker.person, plain_name(asked.player or ""), asker.program)
+
+
+def leave(
+    tournament: Tournament, person: PersonId, removed: int | None = None, name: str | None = None
+) -> Events:
     """Return the events when a person gives up their place; a bot has it from the next round.
 
-    Before the first round, a pair is removed when its last player leaves. Raise RefusedError if
-    they do not have a place, or the tournament is over.
+    Before the first round, a pair is removed when its last player leaves. The host may also remove
+    any pair then; `name`, if given, must match it.
     """
+    if removed is not None:
+        check_host(tournament, person)
+        _check_waiting(tournament)
+        _check_pair(tournament, removed, name)
+        return (happened.Scratched(removed),)
     found = tournament.place_of(person)
     if found is None:
         raise RefusedError("evening/no-place", "you do not have a place in this tournament")
@@ -132,19 +220,8 @@ def leave(tournament: Tournament, person: PersonId) -> Events:
     pair, place = found
     others = [one for at, one in enumerate(tournament.pairs[pair].players) if one and at != place]
     if tournament.status == "waiting" and not others:
-        return (Scratched(pair),)
-    return (Left(pair, place),)
-
-
-def strike_out(tournament: Tournament, person: PersonId, pair: int, name: str | None) -> Events:
-    """Return the events when the host removes a pair; `name`, if given, must match it.
-
-    Raise RefusedError if anyone else asks, the pair does not exist, or the tournament has begun.
-    """
-    check_host(tournament, person)
-    _check_waiting(tournament)
-    _check_pair(tournament, pair, name)
-    return (Scratched(pair),)
+        return (happened.Scratched(pair),)
+    return (happened.Left(pair, place),)
 
 
 def check_host(tournament: Tournament, person: PersonId) -> None:
@@ -154,10 +231,7 @@ def check_host(tournament: Tournament, person: PersonId) -> None:
 
 
 def check_beginning(tournament: Tournament) -> None:
-    """Refuse to begin a tournament that cannot be played.
-
-    Raise RefusedError if there are too few pairs, or too many for all of them to meet each other.
-    """
+    """Raise RefusedError if there are too few pairs, or too many to meet each other."""
     _check_waiting(tournament)
     if len(tournament.pairs) < FEWEST:
         raise RefusedError("evening/too-few", "a tournament needs at least two pairs")
@@ -168,21 +242,6 @@ def check_beginning(tournament: Tournament) -> None:
             rounds=tournament.planned,
             most=MOST_ROUNDS,
         )
-
-
-def _joined(asker: Asker, asked: EnterPair, pair: int, place: int) -> Joined:
-    return Joined(pair, place, asker.person, plain_name(asked.player or ""), asker.program)
-
-
-def _new_name(tournament: Tournament, wanted: str) -> str:
-    name = plain_name(wanted)
-    if len(tournament.pairs) >= MOST_PAIRS:
-        raise RefusedError(
-            "evening/full", "the tournament is full with {most} pairs", most=MOST_PAIRS
-        )
-    if any(pair.name.casefold() == name.casefold() for pair in tournament.pairs):
-        raise RefusedError("evening/name", "there is already a pair of this name")
-    return name
 
 
 def _check_waiting(tournament: Tournament) -> None:
@@ -256,7 +315,7 @@ class Tournaments:
 
     def __init__(self, registry: Registry, deps: Services) -> None:
         self._registry = registry
-        self._kept = deps.store.section(TournamentStore)
+        self.kept = deps.store.section(TournamentStore)
         self._clock = deps.clock
         self._seeds = deps.seeds
         self._writing = asyncio.Lock()
@@ -274,45 +333,24 @@ class Tournaments:
     async def make(self, new: NewTournament, host: PersonId) -> str:
         """Open a new tournament for pairs to enter, and return its id.
 
-        Raises:
-            SpadesError: if the rules do not exist or are not for two pairs, or the host has too
-                many tournaments.
+        Raise SpadesError if the rules do not exist or are not for two pairs, or the host has too
+        many tournaments.
         """
         announced = announce(new, host)
         async with self._writing:
-            if await self._kept.hosted(host) >= MOST_HOSTED:
+            if await self.kept.hosted(host) >= MOST_HOSTED:
                 raise RefusedError(
                     "evening/too-many",
                     "you already host {most} unfinished tournaments",
                     most=MOST_HOSTED,
                 )
             id = new_id()
-            await self._kept.add(id, host, stored(announced), moment(self._clock.time_of_day()))
+            await self.kept.add(id, announced, self._now())
         return id
 
-    async def find(self, id: str) -> Tournament:
-        """Return the tournament with that id, as of the last look at its tables.
-
-        Raise RefusedError if the tournament does not exist, or its data is damaged.
-        """
-        events = await self._kept.load(id) if may_be_id(id) else []
-        if not events:
-            raise RefusedError("evening/unknown", "there is no such tournament")
-        try:
-            return Tournament.load(id, events)
-        except Exception as error:
-            log_failure(log, f"tournament {id} is damaged", error)
-            raise RefusedError(
-                "evening/damaged",
-                "the data of this tournament is damaged; the admin can restore a backup",
-            ) from error
-
     async def info(self, id: str, person: PersonId | None, lang: Lang) -> TournamentInfo:
-        """Return a tournament as `person` may see it, without their table if its game is over.
-
-        Raise RefusedError if the tournament does not exist, or its data is damaged.
-        """
-        tournament = await self.find(id)
+        """Return a tournament as `person` may see it, without their table if its game is over."""
+        tournament = await self.kept.find(id)
         info = tournament_info(tournament, person, lang, self.seconds_to_next(tournament))
         table = None if info.table is None else self._registry.in_memory(info.table)
         if table is not None and table.status == "over":  # the result comes later
@@ -325,52 +363,43 @@ class Tournaments:
         Damaged ones are left out.
         """
         found = []
-        for id in await self._kept.concerning(person):
+        for id in await self.kept.concerning(person):
             with suppress(RefusedError):  # it is damaged, or forgotten by now
-                tournament = await self.find(id)
+                tournament = await self.kept.find(id)
                 if person == tournament.made.host or tournament.pair_of(person) is not None:
                     found.append(tournament)
         return found
 
-    async def enter(self, id: str, asker: Asker, asked: EnterPair) -> None:
-        """Enter a pair, or give a person a place in one; raise RefusedError if they may not."""
-        await self._change(id, lambda tournament: enter(tournament, asker, asked))
-
-    async def leave(
-        self, id: str, person: PersonId, pair: int | None, name: str | None = None
-    ) -> None:
-        """Give up a person's place, or, for the host, remove the pair with that name."""
-        await self._change(
-            id,
-            lambda tournament: (
-                leave(tournament, person)
-                if pair is None
-                else strike_out(tournament, person, pair, name)
-            ),
-        )
+    async def change(self, id: str, decide: Callable[[Tournament], Events]) -> None:
+        """Store what follows from a request, such as `enter` or `leave`, or raise its refusal."""
+        async with self._writing:
+            tournament = await self.kept.find(id)
+            await self._store(tournament, decide(tournament))
 
     async def forget(self, person: PersonId) -> None:
         """Remove a person from all tournaments that are not over.
 
         A tournament that only they could begin ends. In others, the rounds continue automatically.
         """
-        for id in await self._kept.with_place_of(person):
+        for id in await self.kept.with_place_of(person):
             with suppress(RefusedError):  # it is damaged, or is forgotten or over by now
-                await self._change(
+                await self.change(
                     id, lambda one: leave(one, person) if one.place_of(person) else ()
                 )
-        for id in await self._kept.waiting_for(person):
+        for id in await self.kept.waiting_for(person):
             with suppress(RefusedError):
-                await self._change(id, lambda one: (Stopped(),) if one.status == "waiting" else ())
+                await self.change(
+                    id, lambda one: (happened.Stopped(),) if one.status == "waiting" else ()
+                )
 
     async def begin(self, id: str, person: PersonId) -> None:
         """Begin the first round, or begin the next one before the break is over."""
         async with self._writing:
-            tournament = await self.find(id)
+            tournament = await self.kept.find(id)
             check_host(tournament, person)
             if self.seconds_to_next(tournament) is None:
                 check_beginning(tournament)
-                if len(await self._kept.playing()) >= MOST_AT_ONCE:
+                if len(await self.kept.playing()) >= MOST_AT_ONCE:
                     raise RefusedError(
                         "evening/busy",
                         "too many tournaments are running here; try again later",
@@ -380,11 +409,11 @@ class Tournaments:
     async def end(self, id: str, person: PersonId) -> None:
         """End a tournament early; the games in progress are still finished."""
         async with self._writing:
-            tournament = await self.find(id)
+            tournament = await self.kept.find(id)
             check_host(tournament, person)
             tournament = await self._take_in(tournament)
             _check_not_over(tournament)
-            await self._store(tournament, (Stopped(),))
+            await self._store(tournament, (happened.Stopped(),))
 
     def seconds_to_next(self, tournament: Tournament) -> float | None:
         """Return the seconds until the next round; None during a round, or if none follows."""
@@ -399,14 +428,14 @@ class Tournaments:
         If one tournament fails, it does not hold up the others, and it gets another look next time.
         """
         try:
-            playing = await self._kept.playing()
+            playing = await self.kept.playing()
         except Exception as error:  # noqa: BLE001 - the next look may succeed
             log_failure(log, "cannot read tournaments", error)
             return
         for id in playing:
             try:
                 async with self._writing:
-                    await self._go_on(await self.find(id))
+                    await self._go_on(await self.kept.find(id))
             except Exception as error:  # noqa: BLE001 - the next look may succeed
                 log_failure(log, f"tournament {id} does not go on", error)
 
@@ -428,7 +457,7 @@ class Tournaments:
         for number, (match, result) in enumerate(zip(last.matches, last.results, strict=True)):
             found = None if result is not None else await self._result(match)
             if found is not None:
-                events.append(Played(number, found, self._clock.time_of_day()))
+                events.append(happened.Played(number, found, self._clock.time_of_day()))
         return await self._store(tournament, events)
 
     async def _result(self, match: Match) -> Result | None:
@@ -454,26 +483,100 @@ class Tournaments:
             table, pairs = new_id(), (first, second)
             tables.append(begin_match(tournament, table, pairs, deals, self._seeds, now))
             matches.append(Match(first, second, table))
-        event = Paired(tuple(matches), now)
-        also = partial(
-            write_events,
-            id=tournament.id,
-            version=tournament.version,
-            events=[stored(event)],
-            status=tournament.after(event).status,
-            now=moment(now),
-        )
-        await self._registry.open_together(tables, also)
-
-    async def _change(self, id: str, decide: Callable[[Tournament], Events]) -> None:
-        """Store a decision about a tournament, based on its state at that time."""
-        async with self._writing:
-            tournament = await self.find(id)
-            await self._store(tournament, decide(tournament))
+        event = happened.Paired(tuple(matches), now)
+        after = tournament.after(event)
+        also = partial(write_events, after=after, events=(event,), now=moment(now))
+        await self._registry.open_together(tables, [also])
 
     async def _store(self, tournament: Tournament, events: Sequence[TournamentEvent]) -> Tournament:
-        after = tournament.after(*events)
-        if events:
-            bodies, now = [*map(stored, events)], moment(self._clock.time_of_day())
-            await self._kept.append(tournament.id, tournament.version, bodies, after.status, now)
-        return after
+        return await self.kept.append(tournament, events, self._now())
+
+    def _now(self) -> datetime:
+        return moment(self._clock.time_of_day())
+
+
+routes = Routes()
+
+
+@routes.post("/api/evenings", PUBLISHING)
+async def make_evening(
+    request: Asked, tournaments: Tournaments, person: PersonId, body: NewTournament
+) -> TournamentMade:
+    """Make a tournament with the requesting player as its host."""
+    limit("tables", request)
+    return TournamentMade(await tournaments.make(body, person))
+
+
+@routes.get("/api/evenings/{evening:str}")
+async def show_evening(
+    tournaments: Tournaments, evening: str, viewer: PersonId | None, lang: Lang
+) -> TournamentInfo:
+    """Return a tournament: its pairs, their matches, and the standings."""
+    return await tournaments.info(evening, viewer, lang)
+
+
+@routes.post("/api/evenings/{evening:str}/pairs", PLAYING, status=HTTP_200_OK)
+async def enter_pair(
+    tournaments: Tournaments, evening: str, caller: Caller, body: EnterPair
+) -> TournamentInfo:
+    """Enter a new pair, or take a place in an existing one."""
+    if body.pair is None:
+        caller.check_speech()  # new pairs have names
+    if body.player is not None:
+        body = structs.replace(body, player=caller.named(body.player).name)
+    asker = Asker(caller.person, "", caller.program)
+    await tournaments.change(evening, partial(enter, asker=asker, asked=body))
+    return await tournaments.info(evening, caller.person, body.lang)
+
+
+@routes.post("/api/evenings/{evening:str}/leaving", CALLER, status=HTTP_200_OK)
+async def leave_pair(
+    tournaments: Tournaments, evening: str, person: PersonId, body: LeavePair
+) -> TournamentInfo:
+    """Give up the player's place or, for the host, remove a pair."""
+    left = partial(leave, person=person, removed=body.pair, name=body.name)
+    await tournaments.change(evening, left)
+    return await tournaments.info(evening, person, body.lang)
+
+
+@routes.post("/api/evenings/{evening:str}/run", MAKING, status=HTTP_200_OK)
+async def run_evening(
+    request: Asked,
+    tournaments: Tournaments,
+    evening: str,
+    person: PersonId,
+    body: RunTournament,
+) -> TournamentInfo:
+    """Begin a round or end the tournament; only its host may do so."""
+    if body.what == "begin":
+        found = await tournaments.kept.find(evening)
+        if not found.rounds:  # later tables are made with or without the host
+            limit("tables", request, len(found.pairs) // 2)
+        await tournaments.begin(evening, person)
+    else:
+        await tournaments.end(evening, person)
+    return await tournaments.info(evening, person, body.lang)
+
+
+@routes.get("/api/evenings/{evening:str}/results.csv", answers=str, media="text/csv")
+async def show_standing(tournaments: Tournaments, evening: str, lang: Lang) -> Response[bytes]:
+    """Return the standings as CSV, for a spreadsheet."""
+    return in_csv(COLUMNS, list(result_rows(await tournaments.kept.find(evening), lang)))
+
+
+@routes.get("/api/my/evenings")
+async def show_my_evenings(
+    tournaments: Tournaments, viewer: PersonId | None, lang: Lang
+) -> MyTournaments:
+    """Return the unfinished tournaments that the player hosts or plays in."""
+    found = [] if viewer is None else await tournaments.of(viewer)
+    return MyTournaments(tuple(own_tournament(one, viewer or "", lang) for one in found))
+
+
+feature = Feature(
+    routes=routes,
+    services=(lambda app: Tournaments(app.registry, app.deps),),
+    forget_old=forget_old_tournaments,
+    forget_people=forget_entrants,
+    statuses={"evening/unknown": 404, "evening/too-many": 409, "evening/busy": 503},
+)
