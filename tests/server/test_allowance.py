@@ -1,6 +1,6 @@
 """Rates: some requests at once, then a number per second."""
 
-from spadille.server.rate_limit import AT_ONCE, MOST_KNOWN, Rate, RateLimiter, TokenBucket, often
+from spadille.server.clock import AT_ONCE, MOST_KNOWN, Rate, RateLimiter, TokenBucket, often
 from support.tabletop import FakeClock
 
 

@@ -9,7 +9,7 @@ import pytest
 from litestar import Litestar, Response, get
 from litestar.testing import AsyncTestClient
 
-from spadille.server.net.compression import LONG, SHORT, compressing
+from spadille.server.net.answers import LONG, SHORT, compressing
 from support.pages import Http
 
 JSON = "application/json"

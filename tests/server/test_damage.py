@@ -17,7 +17,7 @@ from spadille.server.features.moderation import ModerationService, SanctionStore
 from spadille.server.features.personal_data import forget
 from spadille.server.live.registry import Registry
 from spadille.server.net.credentials import SessionStore
-from spadille.server.net.state import Sockets
+from spadille.server.net.state import AppState, Sockets
 from spadille.server.store.events import find_damage
 from spadille.server.store.lock import claim
 from spadille.server.store.store import Store
@@ -164,6 +164,11 @@ async def test_deletion_works_despite_unreadable_page(
         assert '"Ann"' not in summary
 
 
+def _app(here: House, registry: Registry) -> AppState:
+    """Return the state of an application without connections."""
+    return AppState({"deps": here.deps, "registry": registry, "sockets": Sockets()})
+
+
 async def test_close_of_damaged_table_does_not_block_others(tmp_path: Path, here: House) -> None:
     ids = []
     for _ in range(3):
@@ -173,7 +178,7 @@ async def test_close_of_damaged_table_does_not_block_others(tmp_path: Path, here
         await here.store.section(SanctionStore).impose("close", actor.table.id, 0.0)
     change(tmp_path / "tables.db", "DELETE FROM events WHERE version = 1 AND table_id = ?",
            ids[1])  # fmt: skip
-    await ModerationService(here.store, here.registry, Sockets(), here.clock).look()
+    await ModerationService(_app(here, here.registry)).look()
     assert await here.store.section(SanctionStore).listed(0.0) == ()
 
 
@@ -183,7 +188,7 @@ async def test_close_of_table_works_when_memory_is_full(here: House) -> None:
     listener = await here.enter(used, ANN)
     for actor in (*away, used):
         await here.store.section(SanctionStore).impose("close", actor.table.id, 0.0)
-    moderation = ModerationService(here.store, registry, Sockets(), here.clock)
+    moderation = ModerationService(_app(here, registry))
     await moderation.look()
     assert used.table.status == "over"
     assert len(await here.store.section(SanctionStore).listed(0.0)) == len(away)

@@ -9,11 +9,11 @@ import pytest
 from litestar.routes import HTTPRoute
 from litestar.testing import RequestFactory
 
+from spadille.server.clock import AT_ONCE
 from spadille.server.errors import RefusedError
 from spadille.server.features.games.library import Library
 from spadille.server.limits import USUAL
 from spadille.server.net.admission import LIMITS, MOST_QUESTIONS, Admission, Limited, RateLimits
-from spadille.server.rate_limit import AT_ONCE
 from support.pages import Http
 from support.tabletop import FakeClock
 

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from spadille.game import Seat
 from spadille.server.net.credentials import FORGOTTEN_AFTER, RENEWED_AFTER, SessionStore
-from spadille.server.net.identity import cookie_name, own_cookie
+from spadille.server.net.identity import SECRET
 from spadille.server.store.store import Store
 from spadille.server.table.requests import Sit, Stand, Start
 from support.house import House
@@ -123,7 +123,7 @@ async def test_unused_sessions_are_forgotten(guests: SessionStore) -> None:
 def test_session_cookie_is_hidden_from_scripts_and_other_sites(
     headers: dict[str, str], *, https: bool, name: str, secure: bool
 ) -> None:
-    cookie = own_cookie(headers, cookie_name(headers), "secret", secure=https)
+    cookie = SECRET.of(headers, "secret", secure=https)
     assert (cookie.key, cookie.httponly, cookie.samesite, cookie.secure) == (
         name, True, "strict", secure,
     )  # fmt: skip

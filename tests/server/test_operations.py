@@ -19,8 +19,9 @@ from spadille.cli.streams import InputError
 from spadille.game import SpadesError
 from spadille.server import administration
 from spadille.server.features import moderation as measures
-from spadille.server.features.moderation import Report, Sanctions, SanctionStore
+from spadille.server.features.moderation import Report, SanctionStore
 from spadille.server.net.metrics import Numbers, metrics_at
+from spadille.server.net.state import Sanctions
 from spadille.server.store.store import Store
 from spadille.server.table.events import person_of
 from support.command import assert_refused, spadille

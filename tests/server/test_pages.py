@@ -10,7 +10,7 @@ import pytest
 from spadille.game import presets
 from spadille.locale import LANGUAGES, Lang
 from spadille.server.features import rules, tables
-from spadille.server.net.static import read_pages
+from spadille.server.net.answers import read_pages
 from support.pages import SCRIPT, Http, client
 
 

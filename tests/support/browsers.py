@@ -5,9 +5,9 @@ from typing import Any
 
 from litestar.testing import AsyncTestClient
 
-from spadille.server.net.identity import cookie_name
+from spadille.server.net.identity import SECRET
 
-NAME = cookie_name({"host": "testserver.local"})
+NAME = SECRET.name({"host": "testserver.local"})
 
 
 class Browser:

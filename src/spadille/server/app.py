@@ -16,7 +16,6 @@ from litestar.types import ASGIApp
 from ..game import SpadesError
 from . import features
 from .errors import STATUS
-from .features.moderation import ModerationService
 from .features.ratings import Ratings
 from .limits import USUAL, Limits
 from .live.actor import Services
@@ -24,13 +23,24 @@ from .live.executors import BackgroundQueue
 from .live.registry import Registry
 from .net import credentials, openapi
 from .net.admission import Admission, admit
-from .net.answers import JSON, fail_request, refuse, refuse_address, refuse_request
-from .net.compression import compressing
+from .net.answers import (
+    FOLDER,
+    JSON,
+    SECURITY_HEADERS,
+    compressing,
+    fail_request,
+    page_of,
+    read_pages,
+    refuse,
+    refuse_address,
+    refuse_request,
+    show_file,
+    show_page,
+)
 from .net.origin import FoundAt, nowhere
 from .net.routes import naming_methods
 from .net.sockets import talk
-from .net.state import AppState, Feature, Sockets
-from .net.static import FOLDER, SECURITY_HEADERS, page_of, read_pages, show_file, show_page
+from .net.state import AppState, Feature, Sanctions, Sockets
 from .store.maintenance import TableCheck
 from .table.joining import Strengths
 from .table.model import Table
@@ -90,7 +100,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
         app.state = state = AppState(app.state)
         state.deps = with_features(deps)._replace(strengths=strengths)
         state.registry = registry = Registry(state.deps)
-        state.sockets = Sockets()
+        state.sockets, state.sanctions = Sockets(), Sanctions()
         state.gate = Admission(deps.clock, limits, origins)
         state.questions = BackgroundQueue(deps.questions or deps.executor)
         state.reviews = BackgroundQueue(deps.reviews or deps.executor)
@@ -106,7 +116,6 @@ def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
             for make in feature.services:
                 service = make(state)
                 services[type(service)] = service
-        state.sanctions = state.service(ModerationService)
         checking = TableCheck(deps.store)
         try:
             await checking.start()

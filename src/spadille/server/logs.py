@@ -8,9 +8,8 @@ from traceback import format_tb
 
 from msgspec import json
 
-from .clock import LoopClock, Watch
+from .clock import LoopClock, Rate, TokenBucket, Watch
 from .limits import LogForm
-from .rate_limit import Rate, TokenBucket
 
 MOST_FRAMES = 12
 """The number of innermost frames logged from a long trace, so that no request fills the log."""

@@ -25,6 +25,14 @@ from ..store.store import Store
 from ..table.events import PersonId
 from .passwords import Passwords, check_password
 
+MOST_ACCOUNTS = 4
+"""The most accounts for which one browser keeps marks."""
+
+LONGEST_MARKS = 400
+"""The most characters; the marks for that many accounts are shorter."""
+
+_BETWEEN, _BEFORE_PROOF = "~", "."
+
 
 class Account(NamedTuple):
     """A registered player; `made` is the registration time, in seconds since 1970.
@@ -56,8 +64,7 @@ class AccountStore(Database):
     async def add(self, clock: Clock, person: PersonId, name: str, digest: str) -> Session:
         """Register a name for a player and return a new session.
 
-        Raises:
-            RefusedError: if the name belongs to another player, or this player already has one.
+        Raise RefusedError if the name belongs to another player, or this player already has one.
         """
         row = {
             "person": person,
@@ -131,9 +138,8 @@ class Accounts:
     async def register(self, person: PersonId, name: str, password: str) -> Session:
         """Register a name for a guest; they get a new session.
 
-        Raises:
-            RefusedError: if they already have a name, the name belongs to another person, or the
-                password is too weak.
+        Raise RefusedError if they already have a name, the name belongs to another person, or the
+        password is too weak.
         """
         check_password(password, name)
         if await self.kept.of(person) is not None:
@@ -149,9 +155,7 @@ class Accounts:
         """Return a session for the owner of a name, which replaces the browser's session.
 
         For a known browser, the password is compared `first`, ahead of others that are waiting.
-
-        Raises:
-            RefusedError: if the name or the password is wrong; the message does not say which.
+        Raise RefusedError if the name or the password is wrong; the message does not say which.
         """
         account = await self.kept.named(name)
         if not await self._fits(account, password, first=first) or account is None:
@@ -167,8 +171,7 @@ class Accounts:
     async def check(self, person: PersonId, password: str) -> Account | None:
         """Return a person's account if the password is right, or None for an unregistered guest.
 
-        Raises:
-            RefusedError: if the password is wrong.
+        Raise RefusedError if the password is wrong.
         """
         account = await self.kept.of(person)
         if account is not None and not await self._fits(account, password, first=True):
@@ -178,8 +181,7 @@ class Accounts:
     async def change_password(self, person: PersonId, password: str, new: str) -> Session:
         """Change the password and end the sessions in all other browsers.
 
-        Raises:
-            RefusedError: if the current password is wrong or the new one is too weak.
+        Raise RefusedError if the current password is wrong or the new one is too weak.
         """
         account = await self.check(person, password)
         if account is None:
@@ -191,8 +193,7 @@ class Accounts:
     async def show(self, person: PersonId, *, shown: bool) -> None:
         """Set whether others can see a person's ratings.
 
-        Raises:
-            RefusedError: if the person has not registered, and so has no name here.
+        Raise RefusedError if the person has not registered, and so has no name here.
         """
         if await self.kept.of(person) is None:
             raise unregistered()
@@ -217,15 +218,6 @@ def wrong() -> RefusedError:
     return RefusedError("account/wrong", "wrong name or password")
 
 
-MOST_ACCOUNTS = 4
-"""The most accounts for which one browser keeps marks."""
-
-LONGEST = 400
-"""The most characters; the marks for that many accounts are shorter."""
-
-_BETWEEN, _BEFORE_PROOF = "~", "."
-
-
 def marks_with(account: Account, marks: str | None) -> str:
     """Return a browser's marks after its user has proved that they own this account."""
     others = [mark for mark in _each(marks) if _nonce_in(mark, account) is None]
@@ -240,7 +232,7 @@ def known_as(account: Account | None, marks: str | None) -> str | None:
 
 
 def _each(marks: str | None) -> list[str]:
-    return marks.split(_BETWEEN)[:MOST_ACCOUNTS] if marks and len(marks) <= LONGEST else []
+    return marks.split(_BETWEEN)[:MOST_ACCOUNTS] if marks and len(marks) <= LONGEST_MARKS else []
 
 
 def _mark(account: Account) -> str:

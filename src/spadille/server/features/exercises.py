@@ -177,17 +177,9 @@ def _exercise_of(step: lessons.Step, lang: str) -> Exercise:
     for action in view.options.actions:
         said = step.said_of(action)
         assert said is not None
+        sentences = (Message("{text}", text=in_lang(said.text, lang)),)
         line = step.line_after(action)
-        answers.append(
-            ExerciseAnswer(
-                action=action,
-                right=said.right,
-                sentences=(Message("{text}", text=in_lang(said.text, lang)),),
-                line=line,
-                winners=_winners(game, line),
-                hand=game.apply(action).view_to_act.hand if isinstance(action, Look) else None,
-            )
-        )
+        answers.append(_answer(game, action, said.right, sentences, line))
     return Exercise(view, tuple(answers), _forbidden(game, view.hand))
 
 
@@ -209,23 +201,25 @@ def _info(number: int) -> PuzzleInfo:
 @lru_cache(maxsize=256)
 def _shown(number: int) -> PuzzleShown:
     found = puzzles.puzzle(number)
+    game, view = found.game(), found.view()
     answers = []
     for choice in found.choices:
-        for text in choice.actions:
-            action = puzzles.action_of(text)
-            line = found.line_after(action)
-            answers.append(
-                ExerciseAnswer(
-                    action=action,
-                    right=choice == found.right,
-                    sentences=puzzles.why(found, action),
-                    line=line,
-                    winners=_winners(found.game(), line),
-                )
-            )
-    view = found.view()
-    forbidden = _forbidden(found.game(), view.hand)
-    return PuzzleShown(_info(number), Exercise(view, tuple(answers), forbidden))
+        for action in map(puzzles.action_of, choice.actions):
+            why, line = puzzles.why(found, action), found.line_after(action)
+            answers.append(_answer(game, action, choice == found.right, why, line))
+    exercise = Exercise(view, tuple(answers), _forbidden(game, view.hand))
+    return PuzzleShown(_info(number), exercise)
+
+
+def _answer(
+    game: Game,
+    action: PlayerAction,
+    right: bool,  # noqa: FBT001 - the parts of an answer
+    sentences: tuple[Message, ...],
+    line: tuple[Card, ...],
+) -> ExerciseAnswer:
+    hand = game.apply(action).view_to_act.hand if isinstance(action, Look) else None
+    return ExerciseAnswer(action, right, sentences, line, _winners(game, line), hand)
 
 
 def _forbidden(game: Game, hand: Hand | None) -> tuple[ForbiddenCard, ...]:
@@ -250,7 +244,4 @@ def _winners(game: Game, line: tuple[Card, ...]) -> tuple[Seat, ...]:
     return tuple(trick.winner for trick in tricks if trick.winner is not None)
 
 
-feature = Feature(
-    routes=routes,
-    statuses={"puzzle/unknown": 404, "lesson/unknown": 404},
-)
+feature = Feature(routes=routes, statuses={"puzzle/unknown": 404, "lesson/unknown": 404})

@@ -31,6 +31,15 @@ from ..table.requests import Body, Name
 from .accounts import Account, AccountStore, unregistered
 from .moderation import REPORTS
 
+MOST_FRIENDS = 100
+"""The most friends that one person may have."""
+
+MOST_REQUESTS = 20
+"""The most unanswered requests that a person may have made, or that may wait for their answer."""
+
+DAYS_TO_REST = 30
+"""Days until a person may ask again after being declined or unfriended."""
+
 FRIENDS = sa.Table(
     "friends",
     METADATA,
@@ -142,19 +151,19 @@ class FriendStore(Database):
 
     async def have_met(self, one: PersonId, other: PersonId) -> bool:
         """Return True if two players share a table, or have played a stored game together."""
-        for person, shared in (
-            (PLACES.c.person, PLACES.c.table_id),
-            (PLAYERS.c.person, PLAYERS.c.game_id),
-        ):
-            own = sa.select(shared).where(person == one)
-            if await self.first(sa.select(shared).where(person == other, shared.in_(own)).limit(1)):
-                return True
-        return False
+        met = (
+            sa.exists().where(person == other, shared.in_(sa.select(shared).where(person == one)))
+            for person, shared in (
+                (PLACES.c.person, PLACES.c.table_id),
+                (PLAYERS.c.person, PLAYERS.c.game_id),
+            )
+        )
+        return bool(await self.scalar(sa.select(sa.or_(*met))))
 
     async def has_reported(self, reporter: PersonId, person: PersonId) -> bool:
         """Return True if a player has reported another player to the admin."""
         which = (REPORTS.c.reporter == reporter) & (REPORTS.c.person == person)
-        return await self.first(sa.select(REPORTS.c.made).where(which).limit(1)) is not None
+        return await self.count_rows(which) > 0
 
 
 def is_of(person: PersonId) -> sa.ColumnElement[bool]:
@@ -186,16 +195,6 @@ def _tie(row: sa.Row[*tuple[object, ...]]) -> Tie:
     return Tie(row.asker, row.asked, row.status, seconds(row.made))
 
 
-MOST_FRIENDS = 100
-"""The most friends that one person may have."""
-
-MOST_REQUESTS = 20
-"""The most unanswered requests that a person may have made, or that may wait for their answer."""
-
-DAYS_TO_REST = 30
-"""Days until a person may ask again after being declined or unfriended."""
-
-
 class Friends:
     """Handles friendships between registered people, who are known by their registered names."""
 
@@ -207,11 +206,7 @@ class Friends:
         self._writing = asyncio.Lock()
 
     async def of(self, person: PersonId) -> FriendList:
-        """Return a person's friends and open requests.
-
-        Raises:
-            RefusedError: if the person has not registered.
-        """
+        """Return a person's friends and requests; raise RefusedError if they have no account."""
         await self._check_registered(person)
         ties = await self._kept.of(person)
         friends = [one for one in ties if one.tie.status == "friends"]
@@ -226,10 +221,8 @@ class Friends:
         """Ask another person to be a friend, or accept their request.
 
         Either the two must have sat at a table together, or the other person must show their
-        ratings to everyone or have already asked this one.
-
-        Raises:
-            RefusedError: if no one with that name may be asked.
+        ratings to everyone or have already asked this one. Raise RefusedError if no one with that
+        name may be asked.
         """
         await self._check_registered(person)
         async with self._writing:
@@ -258,8 +251,8 @@ class Friends:
     async def answer(self, person: PersonId, name: str, *, yes: bool) -> None:
         """Accept or decline a person's request.
 
-        Raises:
-            RefusedError: if no one with that name has asked, or either person has too many friends.
+        Raise RefusedError if no one with that name has asked, or either person has too many
+        friends.
         """
         await self._check_registered(person)
         async with self._writing:

@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
 from ..clock import SECONDS_A_DAY
-from ..net.admission import Connection, client, limit
+from ..net.admission import client, limit
 from ..net.answers import JSON, Asked, in_json
 from ..net.credentials import (
     FORGOTTEN_AFTER,
@@ -24,19 +24,7 @@ from ..net.credentials import (
     TokenMade,
     TokenStore,
 )
-from ..net.identity import (
-    BROWSER,
-    EVERYONE,
-    LEAVING,
-    NAMING,
-    caller_of,
-    forget_marks,
-    forget_session,
-    keep_marks,
-    keep_session,
-    marks_of,
-    secret_of,
-)
+from ..net.identity import BROWSER, EVERYONE, LEAVING, MARKS, NAMING, SECRET, caller_of
 from ..net.routes import Routes
 from ..net.state import AppState, Feature
 from ..table.events import PersonId, person_of
@@ -158,12 +146,20 @@ routes = Routes()
 
 
 @routes.post("/api/session", EVERYONE, answers=SessionMade, status=HTTP_200_OK)
-async def make_session(request: Asked, body: NewSession) -> Response[bytes]:
+async def make_session(
+    request: Asked, state: AppState, accounts: Accounts, sessions: SessionStore, body: NewSession
+) -> Response[bytes]:
     """Give a browser a cookie that identifies it, and renew the cookie from time to time."""
-    session, fresh = await _begin_session(request, body.token)
-    answer = in_json(request, SessionMade(fresh))
-    keep_session(request, session, answer)
-    return answer
+    clock = state.deps.clock
+    session = await sessions.come_back(clock, SECRET.read(request))
+    fresh = session is None
+    if session is None:
+        limit("guests", request)
+        before = None if body.token is None else person_of(body.token)
+        if before is not None and await accounts.kept.of(before) is not None:
+            before = None
+        session = await sessions.welcome(clock, before)
+    return _with_secret(request, session, in_json(request, SessionMade(fresh)))
 
 
 @routes.get("/api/me")
@@ -185,15 +181,11 @@ async def register(
 
 @routes.post("/api/me/sign-in", EVERYONE, answers=AboutMe, status=HTTP_200_OK)
 async def sign_in(
-    request: Asked,
-    state: AppState,
-    accounts: Accounts,
-    viewer: PersonId | None,
-    body: Credentials,
+    request: Asked, state: AppState, accounts: Accounts, viewer: PersonId | None, body: Credentials
 ) -> Response[bytes]:
     """Sign a browser in as a registered player instead of a guest."""
     account = await accounts.kept.named(body.name)
-    known = known_as(account, marks_of(request))
+    known = known_as(account, MARKS.read(request))
     if account is not None and account.person == viewer:
         known = viewer
     rates = state.gate.rates
@@ -204,7 +196,7 @@ async def sign_in(
     )
     with attempt:
         session = await accounts.sign_in(
-            secret_of(request), body.name, body.password, first=known is not None
+            SECRET.read(request), body.name, body.password, first=known is not None
         )
     if viewer is not None:
         state.sockets.hang_up(viewer)
@@ -232,14 +224,13 @@ async def show_me_to_others(
 
 @routes.post("/api/me/sign-out", EVERYONE, answers=AboutMe, status=HTTP_200_OK)
 async def sign_out(
-    request: Asked, state: AppState, viewer: PersonId | None, body: SignOut
+    request: Asked, sessions: SessionStore, viewer: PersonId | None, body: SignOut
 ) -> Response[bytes]:
     """End the session of one browser, or of all the player's browsers."""
-    sessions = state.deps.store.section(SessionStore)
     if viewer is not None and body.everywhere:
         await sessions.end_all(viewer)
     else:
-        await sessions.end(secret_of(request))
+        await sessions.end(SECRET.read(request))
     return await _signed_out(request, viewer)
 
 
@@ -253,7 +244,7 @@ async def delete_me(
             await accounts.check(person, body.password)
     async with accounts.leaving:  # each deletion searches all the data
         await caller_of(request)  # on a second request, the player is already gone
-        programs = await state.deps.store.section(TokenStore).suspend(person)
+        programs = await state.service(TokenStore).suspend(person)
         for program in programs:  # first, or the bot might take its seats back
             state.sockets.send_away(program)
         gone = {person, *programs}
@@ -261,52 +252,58 @@ async def delete_me(
             await state.service(Tournaments).forget(one)
         await forget(state.registry, state.deps.store, gone, state.deps.forget_people)
     answer = await _signed_out(request, person)
-    forget_marks(request, answer)
+    MARKS.forget(request, answer)
     return answer
 
 
 @routes.get("/api/me/data", LEAVING, answers=dict)
-async def show_my_data(request: Asked, state: AppState, person: PersonId) -> Stream:
+async def show_my_data(
+    request: Asked, state: AppState, stored: PersonalData, person: PersonId
+) -> Stream:
     """Return all data about the requesting player, as a file."""
     limit("records", request)
     file = {"content-disposition": 'attachment; filename="spadille-data.json"'}
-    data = state.deps.store.section(PersonalData).data_of(person, state.deps.exports)
+    data = stored.data_of(person, state.deps.exports)
     return Stream(data, media_type=JSON, headers=file)
 
 
 @routes.get("/api/my/tokens")
-async def show_my_tokens(state: AppState, viewer: PersonId | None) -> Tokens:
+async def show_my_tokens(tokens: TokenStore, viewer: PersonId | None) -> Tokens:
     """Return the requesting player's tokens, without the secrets."""
-    tokens = state.deps.store.section(TokenStore)
     return Tokens(() if viewer is None else await tokens.tokens_of(viewer), MOST_TOKENS)
 
 
 @routes.post("/api/my/tokens", BROWSER)
 async def make_token(
-    request: Asked, state: AppState, person: PersonId, body: NewToken
+    request: Asked, state: AppState, tokens: TokenStore, person: PersonId, body: NewToken
 ) -> TokenMade:
     """Make a token that a bot connects with; guests can have tokens too."""
     limit("guests", request)
-    tokens = state.deps.store.section(TokenStore)
     return await tokens.make(state.deps.clock, person, plain_name(body.name), body.scopes)
 
 
 @routes.post("/api/my/tokens/end", LEAVING, status=HTTP_200_OK)
-async def end_token(state: AppState, person: PersonId, body: EndToken) -> Tokens:
+async def end_token(
+    state: AppState, tokens: TokenStore, person: PersonId, body: EndToken
+) -> Tokens:
     """Revoke a token and return the remaining ones."""
-    tokens = state.deps.store.section(TokenStore)
     state.sockets.send_away(await tokens.revoke(person, body.id))
     return Tokens(await tokens.tokens_of(person), MOST_TOKENS)
+
+
+def _with_secret(request: Asked, session: Session, answer: Response[bytes]) -> Response[bytes]:
+    if session.secret is not None:
+        SECRET.keep(request, session.secret, answer)
+    return answer
 
 
 async def _signed_in(request: Asked, session: Session) -> Response[bytes]:
     state = cast(AppState, request.app.state)
     state.sockets.hang_up(session.person)
-    answer = in_json(request, await _about(state, session.person))
-    keep_session(request, session, answer)
+    answer = _with_secret(request, session, in_json(request, await _about(state, session.person)))
     account = await state.service(Accounts).kept.of(session.person)
     if account is not None:
-        keep_marks(request, marks_with(account, marks_of(request)), answer)
+        MARKS.keep(request, marks_with(account, MARKS.read(request)), answer)
     return answer
 
 
@@ -315,7 +312,7 @@ async def _signed_out(request: Asked, person: PersonId | None) -> Response[bytes
     if person is not None:
         state.sockets.hang_up(person)
     answer = in_json(request, await _about(state, None))
-    forget_session(request, answer)
+    SECRET.forget(request, answer)
     return answer
 
 
@@ -328,36 +325,17 @@ async def _about(state: AppState, person: PersonId | None) -> AboutMe:
     )
     if person is None:
         return AboutMe(None, None, 0, 0, 0, shown=False, ratings=(), kept=kept)
-    store = state.deps.store
     account = await state.service(Accounts).kept.of(person)
     return AboutMe(
         registered=None if account is None else account.name,
         since=None if account is None else account.made,
-        browsers=await store.section(SessionStore).count(person),
-        tables=await store.count_tables(person),
-        finished=await store.section(GameStore).count(person),
+        browsers=await state.service(SessionStore).count(person),
+        tables=await state.deps.store.count_tables(person),
+        finished=await state.service(GameStore).count(person),
         shown=account is not None and account.shown,
         ratings=await state.service(Ratings).of(person),
         kept=kept,
     )
-
-
-async def _begin_session(connection: Connection, token: str | None) -> tuple[Session, bool]:
-    """Return the session of a browser, and whether it belongs to a new person.
-
-    Raises:
-        RefusedError: if too many new sessions come from one client.
-    """
-    state = cast(AppState, connection.app.state)
-    guests, clock = state.deps.store.section(SessionStore), state.deps.clock
-    found = await guests.come_back(clock, secret_of(connection))
-    if found is not None:
-        return found, False
-    limit("guests", connection)
-    before = None if token is None else person_of(token)
-    if before is not None and await state.service(Accounts).kept.of(before) is not None:
-        before = None
-    return await guests.welcome(clock, before), True
 
 
 feature = Feature(

@@ -12,15 +12,13 @@ from typing import Literal, NamedTuple
 
 import sqlalchemy as sa
 
-from ..clock import Clock, Repeating
+from ..clock import Repeating
 from ..errors import RefusedError
-from ..live.registry import Registry
 from ..logs import log_failure
 from ..net.credentials import TokenStore
-from ..net.state import Feature, Sockets
+from ..net.state import AppState, Feature, Sanctions
 from ..store.database import Database, count_in
 from ..store.schema import METADATA, Moment, moment, person_column
-from ..store.store import Store
 from ..table.events import PersonId
 
 log = logging.getLogger(__name__)
@@ -63,14 +61,6 @@ LONGEST_SAID = 2000
 
 EVERY = 3.0
 """The seconds between two checks for new sanctions."""
-
-
-class Sanctions(NamedTuple):
-    """The players who are muted or banned, and the tables whose games are due to end."""
-
-    muted: frozenset[PersonId] = frozenset()
-    banned: frozenset[PersonId] = frozenset()
-    closing: frozenset[str] = frozenset()
 
 
 class Sanction(NamedTuple):
@@ -164,24 +154,13 @@ def _of(kind: Kind, subject: str) -> sa.Delete:
 
 
 class ModerationService:
-    """Keeps track of the sanctions currently in force."""
+    """Keeps `AppState.sanctions` up to date, and enforces what is new."""
 
-    def __init__(self, store: Store, registry: Registry, sockets: Sockets, clock: Clock) -> None:
-        self._store = store
-        self._registry = registry
-        self._sockets = sockets
-        self._clock = clock
-        self._measures = Sanctions()
-        self._looking = Repeating(clock, EVERY, self.look)
-
-    def check_entry(self, *people: PersonId) -> None:
-        """Refuse a banned person or their bot; for a bot, `people` are the bot and its owner."""
-        if not self._measures.banned.isdisjoint(people):
-            raise RefusedError("person/banned", "the admin has banned you from this server")
-
-    def is_muted(self, *people: PersonId) -> bool:
-        """Return True if any of these people, such as a bot and its owner, is muted."""
-        return not self._measures.muted.isdisjoint(people)
+    def __init__(self, app: AppState) -> None:
+        self._app = app
+        self._sanctions = app.deps.store.section(SanctionStore)
+        self._tokens = app.deps.store.section(TokenStore)
+        self._looking = Repeating(app.deps.clock, EVERY, self.look)
 
     async def start(self) -> None:
         """Enforce the current sanctions, and check for new ones every few seconds."""
@@ -194,42 +173,30 @@ class ModerationService:
 
     async def look(self) -> None:
         """Read the current sanctions, and enforce them."""
+        app = self._app
         try:
-            self._measures = await self._with_programs(
-                await self._store.section(SanctionStore).now(self._clock.time_of_day())
+            found = await self._sanctions.now(app.deps.clock.time_of_day())
+            app.sanctions = found = found._replace(  # those of people extend to their bots
+                muted=found.muted | await self._tokens.owned_by(found.muted),
+                banned=found.banned | await self._tokens.owned_by(found.banned),
             )
-            for person in self._measures.banned:
-                self._sockets.send_away(person)
-            self._registry.lobby.mute(self._measures.muted)
-            for person in await self._store.section(TokenStore).ended(self._sockets.programs):
-                self._sockets.send_away(person)
-            for table in self._measures.closing:
+            for person in found.banned | await self._tokens.ended(app.sockets.programs):
+                app.sockets.send_away(person)
+            app.registry.lobby.mute(found.muted)
+            for table in found.closing:
                 await self._close(table)
         except Exception as error:  # noqa: BLE001 - the next check may succeed
             log_failure(log, "cannot read the decisions of the admin", error)
 
-    async def _with_programs(self, measures: Sanctions) -> Sanctions:
-        """Return the sanctions, extended to the bots of the people concerned."""
-        owned_by = self._store.section(TokenStore).owned_by
-        return measures._replace(
-            muted=measures.muted | await owned_by(measures.muted),
-            banned=measures.banned | await owned_by(measures.banned),
-        )
-
     async def _close(self, table: str) -> None:
         try:
-            actor = await self._registry.find_unless_lost(table)
+            actor = await self._app.registry.find_unless_lost(table)
             if actor is not None:
                 await actor.close()
         except RefusedError as refusal:  # such as too many in use: the next check may succeed
             log.warning("table %s is not closed yet: %s", table, refusal.code)
             return
-        await self._store.section(SanctionStore).lift("close", table)
+        await self._sanctions.lift("close", table)
 
 
-feature = Feature(
-    services=(
-        lambda app: ModerationService(app.deps.store, app.registry, app.sockets, app.deps.clock),
-    ),
-    statuses={"report/nobody": 404},
-)
+feature = Feature(services=(ModerationService,), statuses={"report/nobody": 404})

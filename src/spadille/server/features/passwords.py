@@ -43,8 +43,7 @@ _NOT_A_LETTER = re.compile(r"[\W\d_]+")
 def check_password(password: str, name: str) -> None:
     """Refuse a password that others could guess from the name or from common passwords.
 
-    Raises:
-        RefusedError: if the password is too easy to guess.
+    Raise RefusedError if the password is too easy to guess.
     """
     if len(password) < SHORTEST:
         raise RefusedError("password/short", "use at least {count} characters", count=SHORTEST)
@@ -132,8 +131,7 @@ class Passwords:
     async def digest(self, password: str, *, first: bool = False) -> str:
         """Return the hash of a password to store; it is computed `first`, or in turn.
 
-        Raises:
-            RefusedError: if too many passwords are already waiting.
+        Raise RefusedError if too many passwords are already waiting.
         """
         return await self._ask(
             partial(_digest, password, secrets.token_bytes(16), self._cost), first
@@ -142,8 +140,7 @@ class Passwords:
     async def matches(self, password: str, digest: str | None, *, first: bool = False) -> bool:
         """Return True if the password matches the hash; without a hash, refusal takes just as long.
 
-        Raises:
-            RefusedError: if too many passwords are already waiting.
+        Raise RefusedError if too many passwords are already waiting.
         """
         if digest is None:
             if self._nobodys is None:

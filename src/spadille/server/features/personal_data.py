@@ -18,7 +18,7 @@ from msgspec import structs
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ...game import BySeat, SpadesError
+from ...game import SpadesError
 from ...notation import format_record, parse_record, repeat
 from ..ids import game_id
 from ..live.registry import Registry
@@ -47,20 +47,10 @@ from ..store.schema import (
     seconds,
 )
 from ..store.store import Store, Summary, summary_in
+from ..table import events as happened
 from ..table.apply import after
 from ..table.commands import Asker
-from ..table.events import (
-    Asked,
-    ClientSeedAdded,
-    Hosted,
-    OfSeat,
-    PersonId,
-    Reserved,
-    SeatTaken,
-    TableCreated,
-    TableEvent,
-    read_event,
-)
+from ..table.events import PersonId, TableCreated, TableEvent, read_event
 from ..table.finished import Outline
 from ..table.model import Table
 from ..table.requests import Stand
@@ -76,6 +66,8 @@ TABLES_AT_ONCE = 500
 
 _JSON = {"body", "summary", "luck"}
 """Columns that contain JSON."""
+
+Named = TypeVar("Named", Summary, Outline)
 
 
 class PersonalData(Database):
@@ -135,24 +127,16 @@ class PersonalData(Database):
             kept[column.info[EXPORT] or str(column.table.name)] = await self._told(wanted)
         for key, rows_of in exports.items():
             kept[key] = await self._told(rows_of(person))
-        yield msgspec.json.encode(kept)[:-1] + b',"tables":['
-        between = b""
-        for id in tables:
-            row = await self._table(person, id)
-            if row is not None:
+        yield msgspec.json.encode(kept)[:-1]
+        longer = {"tables": self._tables(person, tables), "games": self._games(person, games)}
+        for key, rows in longer.items():
+            yield f',"{key}":['.encode()
+            between = b""
+            async for row in rows:
                 yield between + msgspec.json.encode(row)
                 between = b","
-        yield b'],"games":['
-        between = b""
-        for at in range(0, len(games), GAMES_AT_ONCE):
-            some = GAMES.c.id.in_(games[at : at + GAMES_AT_ONCE])
-            rows = await self._told(sa.select(*told_columns(GAMES)).where(some), {"summary"})
-            for row in rows:
-                row["summary"] = _outline_for(person, row["summary"], row["id"])
-            if rows:
-                yield between + msgspec.json.encode(rows)[1:-1]
-                between = b","
-        yield b"]}"
+            yield b"]"
+        yield b"}"
 
     async def _told(
         self, wanted: sa.Select[Any], as_text: AbstractSet[str] = frozenset()
@@ -171,26 +155,34 @@ class PersonalData(Database):
         rows = await self.all(wanted)
         return [{name: told(name, value) for name, value in row._asdict().items()} for row in rows]
 
-    async def _table(self, person: PersonId, id: str) -> dict[str, Any] | None:
-        """Return a table and the player's actions there, or None if the table is gone."""
-        wanted = sa.select(*told_columns(TABLES)).where(TABLES.c.id == id)
-        events = sa.select(EVENTS.c.version, EVENTS.c.stored, EVENTS.c.body)
-        events = events.where(EVENTS.c.table_id == id).order_by(EVENTS.c.version)
-        rows = await self._told(wanted, {"summary"})
-        try:
-            stored = await self._told(events, {"body"})
-        except DatabaseError as error:
-            if is_out_of_reach(error):
-                raise
-            note_damage(f"events of table {id}")
-            stored = []
-        if not rows:
-            return None
-        (row,) = rows
-        row["summary"] = _summary_for(person, row["summary"], id)
-        own = await asyncio.to_thread(_own_events, id, person, stored)
-        row["events"] = [{**one, "body": msgspec.Raw(one["body"].encode())} for one in own]
-        return row
+    async def _tables(self, person: PersonId, ids: Iterable[str]) -> AsyncIterator[dict[str, Any]]:
+        """Yield tables with the player's actions there, except those that are gone."""
+        columns = (EVENTS.c.version, EVENTS.c.stored, EVENTS.c.body)
+        for id in ids:
+            wanted = sa.select(*told_columns(TABLES)).where(TABLES.c.id == id)
+            events = sa.select(*columns).where(EVENTS.c.table_id == id).order_by(EVENTS.c.version)
+            rows = await self._told(wanted, {"summary"})
+            try:
+                stored = await self._told(events, {"body"})
+            except DatabaseError as error:
+                if is_out_of_reach(error):
+                    raise
+                note_damage(f"events of table {id}")
+                stored = []
+            own = await asyncio.to_thread(_own_events, id, person, stored)
+            for row in rows:
+                # Summaries of earlier versions contain the cards of a round in progress.
+                row["summary"] = _for_person(person, summary_in(row["summary"], id))
+                row["events"] = [{**one, "body": msgspec.Raw(one["body"].encode())} for one in own]
+                yield row
+
+    async def _games(self, person: PersonId, ids: Sequence[str]) -> AsyncIterator[dict[str, Any]]:
+        """Yield games that the player took part in, or whose records they opened."""
+        for at in range(0, len(ids), GAMES_AT_ONCE):
+            some = GAMES.c.id.in_(ids[at : at + GAMES_AT_ONCE])
+            for row in await self._told(sa.select(*told_columns(GAMES)).where(some), {"summary"}):
+                row["summary"] = _for_person(person, outline_in(row["summary"], row["id"]))
+                yield row
 
     async def forget(self, people: AbstractSet[PersonId], also: Iterable[ForgetPeople]) -> None:
         """Forget all data about a player and their bots, except at tables.
@@ -298,18 +290,17 @@ async def _leave_all(
 
 async def _leave(registry: Registry, store: Store, id: str, gone: AbstractSet[PersonId]) -> None:
     actor = await registry.find_unless_lost(id)
-    stays = actor is None or _belongs_to_others(actor.table, gone)
-    for person in gone:
-        if actor is not None and stays and actor.table.has(person):
-            await actor.do(Asker(person, ""), Stand(id))
+    stays = True
+    if actor is not None:
+        table = actor.table
+        others = set(table.persons) - gone
+        stays = bool(others or table.made.group) or table.made.format == "pairs"
+        for person in gone:
+            if stays and actor.table.has(person):
+                await actor.do(Asker(person, ""), Stand(id))
     await registry.rewrite(id, store.section(PersonalData).forget_at(id, gone))
     if not stays:
         await registry.rewrite(id, store.remove_tables([id]))
-
-
-def _belongs_to_others(table: Table, gone: AbstractSet[PersonId]) -> bool:
-    others = set(table.persons) - gone
-    return bool(others or table.made.group or table.made.format == "pairs")
 
 
 def told_columns(table: sa.FromClause) -> list[sa.ColumnElement[Any]]:
@@ -341,35 +332,29 @@ def _own_events(
 def _is_by(person: PersonId, event: TableEvent, table: Table) -> bool:
     """Return whether a player caused an event; bots that play for them do not count."""
     match event:
-        case SeatTaken() | Reserved() | Hosted() | ClientSeedAdded():
-            return event.person == person
-        case Asked(by=seat) | OfSeat(seat=seat):
+        case (
+            happened.SeatTaken(person=who)
+            | happened.Reserved(person=who)
+            | happened.Hosted(person=who)
+            | happened.ClientSeedAdded(person=who)
+        ):
+            return who == person
+        case happened.Asked(by=seat) | happened.OfSeat(seat=seat):
             one = table.seats[seat]
             return isinstance(one, Person) and one.id == person
         case _:
             return False
 
 
-def _summary_for(person: PersonId, text: str | None, table: str) -> Summary | None:
-    """Return the summary of a table without the cards of a round in progress."""
-    known = summary_in(text, table)
+def _for_person(person: PersonId, known: Named | None) -> Named | None:
+    """Return a summary without other players' ids."""
     if known is None:
         return None
-    return structs.replace(known, people=_only(person, known.people))
-
-
-def _outline_for(person: PersonId, text: str, game: str) -> Outline | None:
-    """Return the outline of a game that the player took part in or whose record they opened."""
-    known = outline_in(text, game)
-    if known is None:
-        return None
-    left = tuple(one for one in known.left if one == person)
-    return structs.replace(known, people=_only(person, known.people), left=left)
-
-
-def _only(person: PersonId, people: BySeat[PersonId]) -> BySeat[PersonId]:
-    """Return the seats without other players' ids."""
-    return tuple(one if one == person else "" for one in people)
+    people = tuple(one if one == person else "" for one in known.people)
+    if isinstance(known, Outline):
+        left = tuple(one for one in known.left if one == person)
+        return structs.replace(known, people=people, left=left)
+    return structs.replace(known, people=people)
 
 
 def _names(people: AbstractSet[PersonId]) -> sa.ColumnElement[bool]:
@@ -382,9 +367,6 @@ def _names(people: AbstractSet[PersonId]) -> sa.ColumnElement[bool]:
 def _begins_with(kind: str) -> sa.ColumnElement[bool]:
     """Select the events of one kind; the kind is the first field of each event."""
     return EVENTS.c.body.startswith(f'{{"type":"{kind}"')
-
-
-Named = TypeVar("Named", Summary, Outline)
 
 
 def _without_names(known: Named, people: AbstractSet[PersonId]) -> Named:

@@ -118,8 +118,4 @@ async def _forget_old(store: Store, _clock: Clock, _since: float | None) -> None
     await store.section(PictureStore).forget()
 
 
-feature = Feature(
-    routes=routes,
-    forget_old=_forget_old,
-    services=(lambda app: app.deps.store.section(PictureStore),),
-)
+feature = Feature(routes=routes, forget_old=_forget_old)

@@ -80,8 +80,7 @@ class ScoreSheet(Struct, frozen=True):
 def score_sheet(asked: ScoreRounds) -> ScoreSheet:
     """Return the score of every round, starting with the first.
 
-    Raises:
-        SpadesError: if the rules do not exist, or a round cannot have been played that way.
+    Raise SpadesError if the rules do not exist, or a round cannot have been played that way.
     """
     rules = chosen_rules(asked).rules
     if asked.names and len(asked.names) != rules.players:
@@ -92,14 +91,9 @@ def score_sheet(asked: ScoreRounds) -> ScoreSheet:
     standings = tuple(Standing(score) for score in starts)
     scored: list[tuple[SideScore, ...]] = []
     for number, played in enumerate(asked.rounds, start=1):
-        _check(rules, number, played)
-        _check_blind(rules, number, played, standings)
+        _check(rules, number, played, standings)
         course = Course(
-            played.winners,
-            played.last_card,
-            played.judgements,
-            played.redeals,
-            played.adjustments,
+            played.winners, played.last_card, played.judgements, played.redeals, played.adjustments
         )
         itself = number == 1 and rules.bidding.first_round_bids_itself
         bids = (None,) * rules.players if itself else played.bids
@@ -118,17 +112,8 @@ def score_sheet(asked: ScoreRounds) -> ScoreSheet:
     )
 
 
-def _check_blind(
-    rules: Rules, number: int, played: ScoredRound, standings: tuple[Standing, ...]
-) -> None:
-    """Refuse a round with a blind bid that the scores at that point do not allow."""
-    why = blind_conflict(rules, played.bids, standings)
-    if why is not None:
-        raise RefusedError("score/blind-bid", "round {round}: {why}", round=number, why=why)
-
-
-def _check(rules: Rules, number: int, played: ScoredRound) -> None:
-    """Refuse a round that is impossible under these rules."""
+def _check(rules: Rules, number: int, played: ScoredRound, standings: tuple[Standing, ...]) -> None:
+    """Refuse a round that is impossible under these rules and with the scores before it."""
     if len(played.bids) != rules.players or len(played.tricks) != rules.players:
         raise RefusedError(
             "score/seats",
@@ -161,11 +146,12 @@ def _check(rules: Rules, number: int, played: ScoredRound) -> None:
         named += [judged.seat, *(seat for seat in others if seat is not None)]
     if any(seat not in rules.seats for seat in named) or len(played.winners) > rules.tricks:
         raise RefusedError(
-            "score/unknown-seat",
-            "round {round}: this table has no such seat",
-            round=number,
+            "score/unknown-seat", "round {round}: this table has no such seat", round=number
         )
     _check_entries(rules, number, played)
+    why = blind_conflict(rules, played.bids, standings)
+    if why is not None:
+        raise RefusedError("score/blind-bid", "round {round}: {why}", round=number, why=why)
 
 
 def _check_entries(rules: Rules, number: int, played: ScoredRound) -> None:

@@ -36,6 +36,8 @@ from ..wire.protocol import PublicTable, TableMade
 from ..wire.snapshot import public_table_of
 from .moderation import Report, SanctionStore
 
+_PEOPLE = {"type": "integer", "minimum": FEWEST_AT_A_TABLE, "maximum": MOST_PEOPLE}
+
 
 class SplitInfo(Struct, frozen=True):
     """The ways to divide a number of people among tables, best first.
@@ -128,9 +130,6 @@ class TakeSeat(BodyByToken, frozen=True):
 
     name: Name
     table: TableId | None = None
-
-
-_PEOPLE = {"type": "integer", "minimum": FEWEST_AT_A_TABLE, "maximum": MOST_PEOPLE}
 
 
 routes = Routes()
@@ -273,13 +272,10 @@ async def report_somebody(
     heard = (await state.registry.find(table, person)).said_by(person, body.who)
     limit("reports", request)
     made = moment(state.deps.clock.time_of_day())
-    await state.deps.store.section(SanctionStore).report(
-        Report(table, person, heard.person, heard.name, "\n".join(heard.lines), made)
-    )
+    said = "\n".join(heard.lines)
+    report = Report(table, person, heard.person, heard.name, said, made)
+    await state.service(SanctionStore).report(report)
     return Reported(heard.name)
-
-
-feature = Feature(routes=routes)
 
 
 def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) -> MyTable:
@@ -300,3 +296,6 @@ def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) 
         if summary.deals
         else None,
     )
+
+
+feature = Feature(routes=routes)

@@ -17,12 +17,11 @@ from litestar.datastructures import State
 from litestar.handlers.base import BaseRouteHandler
 
 from ...game import Message
-from ..clock import Watch
+from ..clock import RateLimiter, Watch, often
 from ..errors import RefusedError
 from ..ids import key_of
 from ..limits import Limits
 from ..live.executors import MOST_WAITING
-from ..rate_limit import RateLimiter, often
 from .answers import JSON
 from .origin import client_of, host_asked, known_host, own_page
 
@@ -53,10 +52,7 @@ _A_NAME = "passwords_per_minute_for_a_name"
 
 LIMITS: Mapping[Limited, RateLimit] = {
     "requests": RateLimit(
-        "requests_per_second",
-        1,
-        "request/too-many",
-        Message("too many requests; wait a moment"),
+        "requests_per_second", 1, "request/too-many", Message("too many requests; wait a moment")
     ),
     "guests": RateLimit(
         "guests_per_minute",

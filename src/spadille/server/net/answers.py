@@ -1,19 +1,34 @@
-"""Reads HTTP requests and answers them, including with refusals."""
+"""Answers to HTTP requests: messages, refusals, files of the browser client, and compression.
 
+Files and other answers that never change are kept in memory, compressed. The rest is compressed for
+clients that accept it, long answers outside the event loop.
+"""
+
+import asyncio
 import csv
+import gzip
 import io
 import logging
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+from mimetypes import guess_type
+from pathlib import Path
+from typing import NamedTuple
 
-from litestar import Request, Response
-from litestar.datastructures import State
+from litestar import HttpMethod, Request, Response, route
+from litestar.datastructures import Headers, MutableScopeHeaders, State
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
+from litestar.params import FromPath
 from litestar.status_codes import (
+    HTTP_200_OK,
     HTTP_400_BAD_REQUEST,
     HTTP_405_METHOD_NOT_ALLOWED,
     HTTP_413_REQUEST_ENTITY_TOO_LARGE,
     HTTP_500_INTERNAL_SERVER_ERROR,
 )
+from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
 from ...game import Record, Seat, SpadesError, in_short
 from ...locale import LANGUAGES, Lang
@@ -22,7 +37,6 @@ from ..errors import RefusedError, failure
 from ..logs import log_failure
 from ..wire.protocol import LONGEST_BODY, too_long, write, write_refusal
 from .origin import language
-from .static import SECURITY_HEADERS, missing_page
 
 log = logging.getLogger(__name__)
 
@@ -30,12 +44,51 @@ JSON = "application/json"
 
 Asked = Request[object, object, State]
 
+looking = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], status_code=HTTP_200_OK)
+"""A route without side effects, with its body (GET) or without (HEAD)."""
+
+FOLDER = Path(__file__).parents[1] / "static"
+
+SECURITY_HEADERS = {
+    "content-security-policy": "; ".join(  # noqa: FLY002 - one directive per line
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "style-src-attr 'unsafe-inline'",  # card positions are style attributes
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+_COMPRESSED = {".css", ".html", ".ico", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
+
+SHORT, LONG = 1_000, 16_000
+"""The sizes, in bytes, from which answers are compressed, and from which a thread does it."""
+
+LEVEL = 6
+"""Level 9 takes twice as long and saves one percent."""
+
+_WRITTEN = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+"""The media types, or their prefixes, that are not already compressed."""
+
 
 def lang_of(request: Asked) -> Lang:
     """Return the language given in the body or by `?lang=`; by default, the browser's language.
 
-    Raises:
-        RefusedError: if the language does not exist.
+    Raise RefusedError if the language does not exist.
     """
     asked = request.state.get("lang") or request.query_params.get("lang")
     if asked is None:
@@ -43,9 +96,7 @@ def lang_of(request: Asked) -> Lang:
     known = next((lang for lang in LANGUAGES if lang == asked), None)
     if known is None:
         raise RefusedError(
-            "lang/unknown",
-            "unknown language; choose from {known}",
-            known=", ".join(LANGUAGES),
+            "lang/unknown", "unknown language; choose from {known}", known=", ".join(LANGUAGES)
         )
     return known
 
@@ -81,11 +132,18 @@ def refuse_request(request: Asked, error: HTTPException) -> Response[bytes]:
     if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
         return refuse(request, too_long(LONGEST_BODY), error.status_code)
     if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
-        return _refuse_method(request, (error.headers or {}).get("allow", ""))
+        allowed = (error.headers or {}).get("allow", "")
+        refusal = RefusedError(
+            "request/unknown",
+            "{method} is not allowed for this address; use {allowed}",
+            method=str(request.method),
+            allowed=allowed,
+        )
+        answer = refuse(request, refusal, error.status_code)
+        answer.headers["Allow"] = allowed
+        return answer
     refusal = RefusedError(
-        "request/unknown",
-        "unknown address {path}",
-        path=in_short(request.scope["path"]),
+        "request/unknown", "unknown address {path}", path=in_short(request.scope["path"])
     )
     return refuse(request, refusal, error.status_code)
 
@@ -95,18 +153,6 @@ def refuse_address(request: Asked, error: HTTPException) -> Response[bytes]:
     if request.scope["path"].startswith("/api"):
         return refuse_request(request, error)
     return missing_page(request, request.app.state.pages)
-
-
-def _refuse_method(request: Asked, allowed: str) -> Response[bytes]:
-    refusal = RefusedError(
-        "request/unknown",
-        "{method} is not allowed for this address; use {allowed}",
-        method=str(request.method),
-        allowed=allowed,
-    )
-    answer = refuse(request, refusal, HTTP_405_METHOD_NOT_ALLOWED)
-    answer.headers["Allow"] = allowed
-    return answer
 
 
 def fail_request(request: Asked, error: Exception) -> Response[bytes]:
@@ -130,3 +176,158 @@ def refuse(
         status_code=request.app.state.statuses.get(refusal.code, status),
         headers=SECURITY_HEADERS,
     )
+
+
+class Page(NamedTuple):
+    """A file, ready to be sent."""
+
+    media_type: str
+    body: bytes
+    zipped: bytes | None
+    tag: str
+    immutable: bool
+
+
+Pages = dict[str, Page]
+
+
+def read_pages(folder: Path) -> Pages:
+    """Return all client files by path; empty if the client has not been built."""
+    return {
+        path.relative_to(folder).as_posix(): _page(path, immutable=path.parent.name == "assets")
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.startswith(".")
+    }
+
+
+def _page(path: Path, *, immutable: bool) -> Page:
+    media_type = guess_type(path.name)[0] or "application/octet-stream"
+    return page_of(
+        path.read_bytes(), media_type, compressed=path.suffix in _COMPRESSED, immutable=immutable
+    )
+
+
+def page_of(
+    body: bytes, media_type: str, *, compressed: bool = True, immutable: bool = False
+) -> Page:
+    """Return a body ready to be sent, with an ETag that lets browsers recognize it."""
+    zipped = gzip.compress(body, mtime=0) if compressed else None
+    return Page(media_type, body, zipped, f'"{sha256(body).hexdigest()[:20]}"', immutable)
+
+
+@looking(
+    [
+        "/", "/lobby", "/bots", "/sheet", "/my", "/me", "/ratings", "/person",
+        "/t/{table:str}", "/g/{table:str}",
+        "/game", "/game/{game:str}", "/game/{game:str}/review",
+        "/challenges", "/c", "/c/{challenge:str}", "/d/{duplicate:str}",
+        "/tournaments", "/e", "/e/{evening:str}",
+        "/puzzles", "/puzzles/{puzzle:str}", "/lessons", "/lessons/{lesson:str}",
+        "/help",
+    ]
+)  # fmt: skip
+async def show_page(request: Asked, state: State) -> Response[bytes]:
+    """Return the page itself, the same for every address."""
+    pages: Pages = state.pages
+    page = pages.get("index.html")
+    if page is None:
+        text = "The pages are not built: run `pip install .` in the Spadille source folder.\n"
+        return Response(text.encode(), media_type="text/plain", status_code=503)
+    return send_page(request, page)
+
+
+@looking("/{path:path}")
+async def show_file(request: Asked, state: State, path: FromPath[str]) -> Response[bytes]:
+    """Return any other client file."""
+    pages: Pages = state.pages
+    page = pages.get(path.lstrip("/"))
+    return missing_page(request, pages) if page is None else send_page(request, page)
+
+
+def missing_page(request: Asked, pages: Pages) -> Response[bytes]:
+    """Return the answer for a link that leads nowhere, or that was cut off."""
+    start = pages.get("index.html")
+    if start is not None and "text/html" in request.headers.get("accept", ""):
+        return Response(start.body, media_type=start.media_type, status_code=404)
+    return Response(b"There is no such page.\n", media_type="text/plain", status_code=404)
+
+
+def send_page(request: Asked, page: Page, vary: str = "accept-encoding") -> Response[bytes]:
+    """Send a page, or 304 if the browser already has it; `vary` names the headers it depends on."""
+    # Files in `assets` have a hash of their contents in their names.
+    caching = "public, max-age=31536000, immutable" if page.immutable else "no-cache"
+    headers = {"cache-control": caching, "etag": page.tag, "vary": vary}
+    if _is_known(page, request.headers.get("if-none-match", "")):
+        return Response(b"", headers=headers, status_code=304)
+    body = page.body
+    if page.zipped is not None and takes_gzip(request.headers.get("accept-encoding", "")):
+        body = page.zipped
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=page.media_type, headers=headers)
+
+
+def _is_known(page: Page, tags: str) -> bool:
+    """Return True if one of the client's tags is that of the file; proxies may weaken tags."""
+    return any(tag.strip().removeprefix("W/") in {page.tag, "*"} for tag in tags.split(","))
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Return True if a client with this `Accept-Encoding` accepts gzip.
+
+    >>> takes_gzip("br, GZIP;q=0.5"), takes_gzip("gzip;q=0, identity"), takes_gzip("")
+    (True, False, False)
+    """
+    for one in accepted.lower().split(","):
+        coding, _, weight = one.partition(";")
+        if coding.strip() == "gzip":
+            return weight.replace(" ", "") not in {"q=0", "q=0.0", "q=0.00", "q=0.000"}
+    return False
+
+
+def compressing(app: ASGIApp) -> ASGIApp:
+    """Return the application with its answers compressed, except those that are already encoded."""
+
+    async def compressed(scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, compressed if the client accepts gzip."""
+        if scope["type"] == ScopeType.HTTP and takes_gzip(
+            Headers.from_scope(scope).get("accept-encoding", "")
+        ):
+            await app(scope, receive, _compressed(send))
+        else:
+            await app(scope, receive, send)
+
+    return compressed
+
+
+def _compressed(send: Send) -> Send:
+    start: HTTPResponseStartEvent | None = None
+
+    async def pass_on(message: Message) -> None:
+        nonlocal start
+        if message["type"] == "http.response.start":
+            start = message  # held back until the length of the answer is known
+            return
+        if start is not None and message["type"] == "http.response.body":
+            headers, body = MutableScopeHeaders(start), message.get("body", b"")
+            if not message.get("more_body") and len(body) >= SHORT and _is_plain(headers):
+                message["body"] = body = await _zipped(body)
+                headers["content-encoding"] = "gzip"
+                headers["content-length"] = str(len(body))
+                headers.extend_header_value("vary", "accept-encoding")
+            await send(start)
+            start = None
+        await send(message)
+
+    return pass_on
+
+
+def _is_plain(headers: MutableScopeHeaders) -> bool:
+    return "content-encoding" not in headers and headers.get("content-type", "").startswith(
+        _WRITTEN
+    )
+
+
+async def _zipped(body: bytes) -> bytes:
+    if len(body) < LONG:
+        return gzip.compress(body, LEVEL, mtime=0)
+    return await asyncio.to_thread(gzip.compress, body, LEVEL, mtime=0)

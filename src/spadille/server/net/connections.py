@@ -16,10 +16,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 
-from ..clock import Clock, Timer
+from ..clock import Clock, Rate, Timer, TokenBucket
 from ..errors import too_many_connected
 from ..limits import Limits
-from ..rate_limit import Rate, TokenBucket
 from ..wire.protocol import write_refusal
 from .origin import client_of
 

@@ -21,7 +21,7 @@ from ..table.requests import Chat, Resync, Speak, TableRequest
 from ..table.rule_choice import RuleChoice, has_own_words
 from ..table.seats import SOMEBODY, plain_name
 from .admission import Connection
-from .credentials import FORGOTTEN_AFTER, Scope, Session, SessionStore, TokenStore
+from .credentials import FORGOTTEN_AFTER, Scope, SessionStore, TokenStore
 from .state import AppState
 
 ACCESS = "access"
@@ -64,11 +64,7 @@ PUBLISHING = Access("caller", "tables", says=True)
 TALKING = Access("caller", "talk", says=True)
 WATCHING = Access("caller")
 
-AT_TABLES: Mapping[type[TableRequest], Access] = {
-    Speak: TALKING,
-    Chat: TALKING,
-    Resync: WATCHING,
-}
+AT_TABLES: Mapping[type[TableRequest], Access] = {Speak: TALKING, Chat: TALKING, Resync: WATCHING}
 """The access needed for messages at a table; messages not listed here need `PLAYING`."""
 
 EVERYTHING: frozenset[Scope] = frozenset(get_args(Scope))
@@ -95,14 +91,10 @@ class Caller(NamedTuple):
     def check_speech(self) -> None:
         """Refuse text for others from a muted person; raise RefusedError if they are muted."""
         if self.muted:
-            raise _muted()
+            raise RefusedError("talk/muted", "the admin has muted you: no one sees your messages")
 
     def check_words(self, *choices: RuleChoice) -> None:
-        """Refuse custom titles and side names from a muted person.
-
-        Raises:
-            RefusedError: if there are any.
-        """
+        """Refuse custom titles and side names; raise RefusedError if a muted person has any."""
         if self.muted and any(map(has_own_words, choices)):
             raise RefusedError(
                 "talk/muted", "you are muted; leave out your own title and side names"
@@ -119,7 +111,7 @@ Identify = Callable[[str | None], Awaitable[Caller]]
 
 async def session_of(connection: Connection) -> PersonId | None:
     """Return the person that a browser's cookie identifies, if it is valid."""
-    return await _state(connection).deps.store.section(SessionStore).known(secret_of(connection))
+    return await _state(connection).deps.store.section(SessionStore).known(SECRET.read(connection))
 
 
 class Identity:
@@ -131,7 +123,7 @@ class Identity:
 
     def __init__(self, connection: Connection) -> None:
         self._state = _state(connection)
-        self._secret = secret_of(connection)
+        self._secret = SECRET.read(connection)
         kind, _, token = connection.headers.get("authorization", "").partition(" ")
         self._bearer = token.strip() if kind.lower() == "bearer" else ""
         self._known: Caller | None = None
@@ -139,8 +131,7 @@ class Identity:
     async def __call__(self, token: str | None) -> Caller:
         """Return the caller identified by the connection, or else by the token in a message.
 
-        Raises:
-            RefusedError: if there is neither, the token is invalid, or the caller is banned.
+        Raise RefusedError if there is neither, the token is invalid, or the caller is banned.
         """
         if self._known is None:
             self._known = await self.known()
@@ -153,8 +144,7 @@ class Identity:
     async def known(self) -> Caller | None:
         """Return the caller identified by the connection's cookie or `Authorization: Bearer` token.
 
-        Raises:
-            RefusedError: if the token is invalid, or the caller is banned.
+        Raise RefusedError if the token is invalid, or the caller is banned.
         """
         caller = await self.by_cookie()
         if caller is not None:
@@ -164,8 +154,7 @@ class Identity:
     async def by_cookie(self, *, for_banned: bool = False) -> Caller | None:
         """Return the caller identified by the connection's cookie.
 
-        Raises:
-            RefusedError: if the caller is banned, unless this is for banned people as well.
+        Raise RefusedError if the caller is banned, unless this is for banned people as well.
         """
         person = await self._state.deps.store.section(SessionStore).known(self._secret)
         if person is None:
@@ -189,11 +178,9 @@ class Identity:
 async def caller_of(connection: Connection, token: str | None = None) -> Caller:
     """Return the caller if the route's declaration lets them use it (see `Access`).
 
-    A cookie or token that comes with the request takes precedence over a token in a message.
-
-    Raises:
-        RefusedError: if the identity is missing, the token is invalid, or the caller may not
-            use the route.
+    A cookie or token that comes with the request takes precedence over a token in a message. Raise
+    RefusedError if the identity is missing, the token is invalid, or the caller may not use the
+    route.
     """
     access: Access = connection.route_handler.opt[ACCESS]
     identity = Identity(connection)
@@ -217,23 +204,6 @@ def admitted(caller: Caller, access: Access) -> Caller:
     return caller
 
 
-def _muted() -> RefusedError:
-    return RefusedError("talk/muted", "the admin has muted you: no one sees your messages")
-
-
-def keep_session(connection: Connection, session: Session, answer: Response[bytes]) -> None:
-    """Set a browser's cookie to its new secret, if there is one."""
-    if session.secret is not None:
-        headers = connection.headers
-        secure = _is_secure(connection)
-        answer.set_cookie(own_cookie(headers, cookie_name(headers), session.secret, secure=secure))
-
-
-def forget_session(connection: Connection, answer: Response[bytes]) -> None:
-    """Delete a browser's secret."""
-    answer.delete_cookie(cookie_name(connection.headers), path="/")
-
-
 def no_session() -> RefusedError:
     """Return the refusal for a request without a valid session or token."""
     return RefusedError(
@@ -243,70 +213,59 @@ def no_session() -> RefusedError:
     )
 
 
-def secret_of(connection: Connection) -> str | None:
-    """Return the secret in a browser's cookie."""
-    return connection.cookies.get(cookie_name(connection.headers))
-
-
-def cookie_name(headers: Mapping[str, str]) -> str:
-    """Return the cookie's name, including the port, because browsers send cookies to all ports.
-
-    >>> cookie_name({"host": "localhost:8000"}), cookie_name({"host": "spades.example"})
-    ('spadille-8000', 'spadille')
-    """
-    try:
-        port = urlsplit(f"//{headers.get('host', '')}").port
-    except ValueError:
-        port = None
-    return "spadille" if port is None else f"spadille-{port}"
-
-
-def marks_of(connection: Connection) -> str | None:
-    """Return the marks that a browser keeps; see `accounts.marks_with`."""
-    return connection.cookies.get(_marks_name(connection.headers))
-
-
-def keep_marks(connection: Connection, marks: str, answer: Response[bytes]) -> None:
-    """Store marks in a browser."""
-    headers = connection.headers
-    answer.set_cookie(
-        own_cookie(headers, _marks_name(headers), marks, _MARKS_PATH, secure=_is_secure(connection))
-    )
-
-
-def forget_marks(connection: Connection, answer: Response[bytes]) -> None:
-    """Delete a browser's marks."""
-    answer.delete_cookie(_marks_name(connection.headers), path=_MARKS_PATH)
-
-
-_MARKS_PATH = "/api/me"
-
-
-def _marks_name(headers: Mapping[str, str]) -> str:
-    return f"{cookie_name(headers)}-known"
-
-
-def _is_secure(connection: Connection) -> bool:
-    return connection.url.scheme in {"https", "wss"}
-
-
-def own_cookie(
-    headers: Mapping[str, str], name: str, value: str, path: str = "/", *, secure: bool
-) -> Cookie:
-    """Return a cookie that scripts cannot read and other sites cannot send.
+class KeptCookie(NamedTuple):
+    """A cookie that scripts cannot read and other sites cannot send.
 
     If the page was loaded over TLS, perhaps from a proxy (`Origin`), browsers return the cookie
     only over TLS.
     """
-    return Cookie(
-        key=name,
-        value=value,
-        max_age=int(FORGOTTEN_AFTER),
-        path=path,
-        httponly=True,
-        samesite="strict",
-        secure=secure or headers.get("origin", "").lower().startswith("https:"),
-    )
+
+    suffix: str
+    path: str
+
+    def name(self, headers: Mapping[str, str]) -> str:
+        """Return its name, which includes the port, because browsers send cookies to all ports.
+
+        >>> SECRET.name({"host": "localhost:8000"}), SECRET.name({"host": "spades.example"})
+        ('spadille-8000', 'spadille')
+        """
+        try:
+            port = urlsplit(f"//{headers.get('host', '')}").port
+        except ValueError:
+            port = None
+        return f"spadille{'' if port is None else f'-{port}'}{self.suffix}"
+
+    def read(self, connection: Connection) -> str | None:
+        """Return the value that a browser has kept."""
+        return connection.cookies.get(self.name(connection.headers))
+
+    def keep(self, connection: Connection, value: str, answer: Response[bytes]) -> None:
+        """Store a value in a browser."""
+        secure = connection.url.scheme in {"https", "wss"}
+        answer.set_cookie(self.of(connection.headers, value, secure=secure))
+
+    def of(self, headers: Mapping[str, str], value: str, *, secure: bool) -> Cookie:
+        """Return the cookie with a value."""
+        return Cookie(
+            key=self.name(headers),
+            value=value,
+            max_age=int(FORGOTTEN_AFTER),
+            path=self.path,
+            httponly=True,
+            samesite="strict",
+            secure=secure or headers.get("origin", "").lower().startswith("https:"),
+        )
+
+    def forget(self, connection: Connection, answer: Response[bytes]) -> None:
+        """Delete the value in a browser."""
+        answer.delete_cookie(self.name(connection.headers), path=self.path)
+
+
+SECRET = KeptCookie("", "/")
+"""The cookie with the secret of a session."""
+
+MARKS = KeptCookie("-known", "/api/me")
+"""The cookie with the marks that a browser keeps; see `accounts.marks_with`."""
 
 
 def _state(connection: Connection) -> AppState:

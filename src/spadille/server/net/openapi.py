@@ -15,10 +15,9 @@ from ... import __version__
 from ...game import Message
 from ...locale import Lang
 from ..wire.protocol import ClientMessage, Refusal, ServerMessage
-from .answers import JSON, Asked
+from .answers import JSON, Asked, send_page
 from .routes import MESSAGES, Messages, Routes
 from .state import AppState, Feature
-from .static import send_page
 
 LEVEL = "expert"
 """The level whose kernels take the longest to load."""

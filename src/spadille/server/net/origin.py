@@ -16,6 +16,23 @@ from urllib.parse import urlsplit
 from ...locale import Lang, spoken_of
 from ..errors import RefusedError, cannot_listen
 
+FoundAt = Callable[[], tuple[str, ...]]
+"""Returns the addresses of the pages for other machines, likeliest first."""
+
+EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - only compared with, not listened on
+
+_FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Unused addresses from documentation networks; the route to them shows the local address."""
+
+LONGEST_ADDRESS = 64
+"""The most characters in an address; a proxy may pass on anything."""
+
+HOUSEHOLD = 64
+"""The number of bits of an IPv6 address that all devices in a household share."""
+
+BACKLOG = 64
+"""How many connections the system accepts before the server does; each is an open file."""
+
 
 def own_page(headers: Mapping[str, str], origins: AbstractSet[str]) -> bool:
     """Return True if a request comes from a page of this server, or from no page at all.
@@ -33,9 +50,7 @@ def own_page(headers: Mapping[str, str], origins: AbstractSet[str]) -> bool:
 
 
 def known_host(
-    headers: Mapping[str, str],
-    origins: AbstractSet[str],
-    machine: str = gethostname(),
+    headers: Mapping[str, str], origins: AbstractSet[str], machine: str = gethostname()
 ) -> bool:
     """Return True if a request names this server, by an address or a known name.
 
@@ -62,13 +77,6 @@ def language(headers: Mapping[str, str]) -> Lang:
     return spoken_of(one.partition(";")[0] for one in wanted)
 
 
-LONGEST_ADDRESS = 64
-"""The most characters in an address; a proxy may pass on anything."""
-
-HOUSEHOLD = 64
-"""The number of bits of an IPv6 address that all devices in a household share."""
-
-
 def client_of(address: str) -> str:
     """Return the key for clients that share an address: the address itself, or its IPv6 network.
 
@@ -84,15 +92,6 @@ def client_of(address: str) -> str:
             return str(ip.ipv4_mapped)
         return str(ip_network((ip, HOUSEHOLD), strict=False))
     return str(ip)
-
-
-FoundAt = Callable[[], tuple[str, ...]]
-"""Returns the addresses of the pages for other machines, likeliest first."""
-
-EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - only compared with, not listened on
-
-_FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Unused addresses from documentation networks; the route to them shows the local address."""
 
 
 def nowhere() -> tuple[str, ...]:
@@ -135,10 +134,6 @@ def _own_address(family: int) -> str | None:
         probe.connect((_FAR[socket.AddressFamily(family)], 9))  # this sends nothing
         return str(probe.getsockname()[0])
     return None
-
-
-BACKLOG = 64
-"""How many connections the system accepts before the server does; each is an open file."""
 
 
 def listen(host: str, port: int, option: str = "--port") -> socket.socket:

@@ -29,9 +29,8 @@ from litestar.types import Scope as AsgiScope
 
 from ...locale import Lang
 from ..wire.protocol import LONGEST_BODY, read_body, write
-from .answers import JSON, Asked, in_json, lang_of
+from .answers import JSON, Asked, Page, in_json, lang_of, looking, page_of, send_page
 from .identity import ACCESS, EVERYONE, Access, caller_of, session_of
-from .static import Page, looking, page_of, send_page
 
 MESSAGES = "messages"
 """The route option that contains the messages of the route."""
@@ -104,11 +103,7 @@ class Routes(list[HTTPRouteHandler]):
         return declare
 
     def _add(
-        self,
-        kind: Callable[..., Any],
-        made: Callable[..., Any],
-        messages: Messages,
-        access: Access,
+        self, kind: Callable[..., Any], made: Callable[..., Any], messages: Messages, access: Access
     ) -> HTTPRouteHandler:
         options = {MESSAGES: messages, ACCESS: access}
         handler: HTTPRouteHandler = kind(opt=options)(_answering(made, messages, access))
@@ -172,28 +167,23 @@ def naming_methods(app: ASGIApp) -> ASGIApp:
 
     async def named(scope: AsgiScope, receive: Receive, send: Send) -> None:
         """Answer a request; if its method is OPTIONS, list all methods in `Allow`."""
-        if scope["type"] == ScopeType.HTTP and scope["method"] == "OPTIONS":
-            send = _naming(_methods_at(scope), send)
-        await app(scope, receive, send)
+
+        async def name(message: Message) -> None:
+            """Send part of the answer; its beginning lists the methods."""
+            if message["type"] == "http.response.start" and message["status"] < 300:
+                MutableScopeHeaders(message)["allow"] = ", ".join(sorted(_methods_at(scope)))
+            await send(message)
+
+        asked = scope["type"] == ScopeType.HTTP and scope["method"] == "OPTIONS"
+        await app(scope, receive, name if asked else send)
 
     return named
 
 
 def _methods_at(scope: AsgiScope) -> set[str]:
-    path = scope["path_template"]
-    routes = scope["litestar_app"].routes
     return {
         method
-        for route in routes
-        if isinstance(route, HTTPRoute) and route.path_format == path
+        for route in scope["litestar_app"].routes
+        if isinstance(route, HTTPRoute) and route.path_format == scope["path_template"]
         for method in route.methods
     }
-
-
-def _naming(methods: set[str], send: Send) -> Send:
-    async def pass_on(message: Message) -> None:
-        if message["type"] == "http.response.start" and message["status"] < 300:
-            MutableScopeHeaders(message)["allow"] = ", ".join(sorted(methods))
-        await send(message)
-
-    return pass_on

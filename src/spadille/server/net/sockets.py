@@ -15,12 +15,11 @@ from websockets.frames import CloseCode
 
 from ...game import SpadesError
 from ...locale import Lang
-from ..clock import Clock
+from ..clock import Clock, Rate, TokenBucket
 from ..errors import RefusedError, failure, too_many_connected
 from ..live.actor import TableActor
 from ..live.registry import Registry
 from ..logs import log_failure
-from ..rate_limit import Rate, TokenBucket
 from ..table.commands import Asker
 from ..table.events import PersonId
 from ..table.permissions import check_sight
@@ -290,6 +289,11 @@ async def talk(socket: WebSocket[object, object, State], state: AppState) -> Non
         finally:
             socket.receive, socket.send = empty_receive, empty_send
         return
+
+    def is_muted(person: PersonId) -> bool:
+        """Return True if a person is muted now."""
+        return state.sanctions.is_muted(person)
+
     connection = Socket(
         state.registry,
         socket.receive,
@@ -297,7 +301,7 @@ async def talk(socket: WebSocket[object, object, State], state: AppState) -> Non
         lang,
         Identity(socket),
         clock=state.deps.clock,
-        is_muted=state.sanctions.is_muted,
+        is_muted=is_muted,
         returning=place.kept,
         end_soon=socket.state.get(END_SOON, _no_transport),
     )

@@ -7,16 +7,18 @@ from typing import Any, NamedTuple, Protocol, TypeVar, cast
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 
+from ..errors import RefusedError
 from ..live.actor import Services, WithEvents
 from ..live.executors import BackgroundQueue
 from ..live.registry import Registry
+from ..store.database import Database
 from ..store.maintenance import ForgetOld
 from ..store.schema import Export, ForgetPeople
 from ..table.commands import Asker
 from ..table.events import PersonId
 from .admission import Admission
+from .answers import Page, Pages
 from .origin import FoundAt
-from .static import Page, Pages
 
 S = TypeVar("S")
 
@@ -73,18 +75,21 @@ class Sockets:
         return [one for one in self._open if person in {one.asker.person, one.person}]
 
 
-class Sanctions(Protocol):
-    """The sanctions in force, which the admin has imposed."""
+class Sanctions(NamedTuple):
+    """The players whom the admin has muted or banned, and the tables whose games are to end."""
+
+    muted: frozenset[PersonId] = frozenset()
+    banned: frozenset[PersonId] = frozenset()
+    closing: frozenset[str] = frozenset()
 
     def check_entry(self, *people: PersonId) -> None:
-        """Refuse a banned person or their bot; for a bot, `people` are the bot and its owner.
-
-        Raises:
-            RefusedError: if one of them is banned.
-        """
+        """Refuse a banned person or their bot; for a bot, `people` are the bot and its owner."""
+        if not self.banned.isdisjoint(people):
+            raise RefusedError("person/banned", "the admin has banned you from this server")
 
     def is_muted(self, *people: PersonId) -> bool:
         """Return True if any of these people, such as a bot and its owner, is muted."""
+        return not self.muted.isdisjoint(people)
 
 
 class AppState(State):
@@ -104,7 +109,9 @@ class AppState(State):
     statuses: Mapping[str, int]
 
     def service(self, kind: type[S]) -> S:
-        """Return the service of a feature; see `Feature.service`."""
+        """Return the service of a feature (see `Feature.services`), or its queries."""
+        if issubclass(kind, Database):
+            return self.deps.store.section(kind)
         return cast(S, self.services[kind])
 
 

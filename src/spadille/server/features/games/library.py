@@ -431,11 +431,7 @@ async def ask_review(  # noqa: PLR0913, PLR0917 - what it asks for
 
 @routes.post("/api/games/{game:str}/branches", MAKING)
 async def play_from(
-    game: str,
-    body: PlayFrom,
-    caller: Caller,
-    request: Asked,
-    library: Library,
+    game: str, body: PlayFrom, caller: Caller, request: Asked, library: Library
 ) -> TableMade:
     """Make a table that continues a finished game from a given point."""
     asker = caller.named(body.name)

@@ -127,8 +127,7 @@ def steps_of(id: str, text: str, outline: Outline, wanted: Wanted) -> str:
 def at_most(seconds: float) -> Iterator[None]:
     """Stop work that takes more than these seconds of processor time, if the system can measure it.
 
-    Raises:
-        TimeoutError: if it takes longer.
+    Raise TimeoutError if it takes longer.
     """
     if not hasattr(signal, "setitimer"):  # not on Windows
         yield

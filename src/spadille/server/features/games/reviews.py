@@ -75,8 +75,7 @@ class ReviewService:
     async def ask(self, id: str, person: PersonId) -> None:
         """Request a review of a game that does not have one yet.
 
-        Raises:
-            RefusedError: if the game does not exist, or too many reviews are already waiting.
+        Raise RefusedError if the game does not exist, or too many reviews are already waiting.
         """
         await self._games.find(id)
         async with self._asking:
@@ -141,9 +140,7 @@ class ReviewService:
 
 # --- in another process ----------------------------------------------------------------------
 
-_Running = tuple[Record, Iterator[Reviewed]]
-
-_running: dict[tuple[str, int], _Running] = {}
+_running: dict[tuple[str, int], tuple[Record, Iterator[Reviewed]]] = {}
 """The reviews in progress in this process, by game and by the event to continue from."""
 
 
@@ -154,7 +151,11 @@ def judge_some(id: str, text: str, first: int, seconds: float) -> Part:
     """
     until = process_time() + seconds
     key = id, first
-    record, decisions = _running.pop(key) if key in _running else _begin(text, first)
+    if key in _running:
+        record, decisions = _running.pop(key)
+    else:
+        record = parse_record(text)
+        decisions = review(record, first=first)
     found: list[StoredDecision] = []
     for decision in decisions:
         found.append(_stored(decision))
@@ -170,11 +171,6 @@ def judge_some(id: str, text: str, first: int, seconds: float) -> Part:
 def luck_in(text: str) -> tuple[Luck, ...]:
     """Return how lucky the cards were in each round."""
     return luck_of(parse_record(text))
-
-
-def _begin(text: str, first: int) -> _Running:
-    record = parse_record(text)
-    return record, review(record, first=first)
 
 
 def _stored(one: Reviewed) -> StoredDecision:
