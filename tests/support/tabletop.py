@@ -186,7 +186,8 @@ async def settle(*actors: TableActor) -> None:
 
 def _thinks(actor: TableActor) -> bool:
     thought = actor._deciding._thought
-    return actor._advising.thinking or (thought is not None and thought.action is None)
+    asked = actor._advising._asked
+    return asked is not None or (thought is not None and thought.action is None)
 
 
 async def worked_off(one: ReviewService | Baselines) -> None:

@@ -11,29 +11,21 @@ from weakref import WeakMethod
 
 from ...game import Seat, SpadesError, TimeUp
 from ..clock import Clock, LoopClock, Timer
-from ..errors import RefusedError
+from ..errors import RefusedError, failure
 from ..limits import FOR_EVER, Retention
 from ..logs import log_failure
 from ..store.commits import Write
+from ..store.database import FAILURES
 from ..store.maintenance import ForgetOld
 from ..store.schema import Export, ForgetPeople
 from ..store.store import Store, summary_of
+from ..table import commands
 from ..table.apply import Transition
-from ..table.commands import (
-    Asker,
-    Moment,
-    answer,
-    back,
-    granted,
-    new_host,
-    next_round,
-    started_again,
-    vacated,
-)
+from ..table.commands import Asker
 from ..table.commitments import Seeds, secret_seed
 from ..table.consent import Presence, awaited, left_alone
 from ..table.events import Abandoned, ChanceActed, Covered, Lapsed, PersonId
-from ..table.joining import Strengths, heirs
+from ..table.joining import Strengths, check_balance, heirs
 from ..table.model import Table
 from ..table.permissions import check_request, may_see
 from ..table.requests import Act, Balance, Chat, Hint, Leave, Resync, Speak, TableRequest
@@ -41,10 +33,10 @@ from ..table.seats import Person
 from ..table.timers import Due, Times, due
 from ..wire.protocol import write_refusal
 from ..wire.snapshot import ClientSnapshot
-from .bots import Deciding, Habits, Mind, Preparing, Think, always_able, think
+from .bots import Deciding, Mind, Preparing, Think, always_able, think
 from .broadcast import PACE, Connection, Subscribers
 from .chat import Chatter, Heard
-from .hints import Advising, FindStrengths, nothing_known, strengths_for
+from .hints import Advising
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +48,10 @@ WithEvents = Callable[[Table | None, Table], Write | None]
 
 The first state is None for a table that was loaded, whose events may be those of an older version.
 """
+
+
+FindStrengths = Callable[[Table], Awaitable[Strengths]]
+"""Returns the strengths of the people at a table, by which to balance the seats."""
 
 
 class Services(NamedTuple):
@@ -75,7 +71,7 @@ class Services(NamedTuple):
     retention: Retention = FOR_EVER
     questions: Executor | None = None
     reviews: Executor | None = None
-    strengths: FindStrengths = nothing_known
+    strengths: FindStrengths | None = None
     with_events: tuple[WithEvents, ...] = ()
     forget_old: tuple[ForgetOld, ...] = ()
     forget_people: tuple[ForgetPeople, ...] = ()
@@ -98,7 +94,7 @@ class TableActor:
         self,
         table: Table,
         deps: Services,
-        habits: Habits,
+        mind: Mind,
         lost: Callable[["TableActor"], None],
         noted: Callable[["TableActor"], None],
     ) -> None:
@@ -114,8 +110,6 @@ class TableActor:
         times = Times(now, now, now, {}, now, now, now)
         self._times = times.beginning(table, now, deps.clock.time_of_day())
         self._timer: Timer | None = None
-        self._decides = False
-        mind = Mind(deps.executor, deps.think, deps.clock, habits, deps.preparing)
         self._deciding = Deciding(mind, _weakly(self._take_decision))
         self._advising = Advising(mind, _weakly(self._take_advice))
         self._stopping = False
@@ -131,10 +125,7 @@ class TableActor:
         self._jobs.put(partial(self._join, connection))
 
     def leave(self, connection: Connection) -> None:
-        """Stop showing the table, including changes that are being stored now.
-
-        The connection may already be at another table.
-        """
+        """Stop showing the table to a connection, which may already be at another table."""
         self._coming = [one for one in self._coming if one is not connection]
         self._advising.leave(connection)
         person = self._subscribers.leave(connection)
@@ -146,24 +137,18 @@ class TableActor:
             self._noted(self)
             if self.table.has(person) or person == self.table.host:  # no one waits for other people
                 self._times = self._times.absent_from((person,), self._deps.clock.time())
-            self._at_once(self._plan, lambda: self._subscribers.show(self.table, self._times))
+            self._at_once(self._plan, self._show)
 
     def ask(self, connection: Connection, request: TableRequest) -> None:
         """Handle a request; send the result to all connections, or a refusal to this one."""
         self._jobs.put(partial(self._ask, connection, request))
 
     async def do(self, asker: Asker, request: TableRequest) -> None:
-        """Handle a request from a person who need not be connected.
-
-        Raise SpadesError if the request is refused.
-        """
+        """Handle a request from a person who need not be connected, or raise SpadesError."""
         await self._done(partial(self._answer, asker, request))
 
     async def close(self) -> None:
-        """End the game without an outcome, if one is in progress.
-
-        Raise RefusedError if that cannot be stored.
-        """
+        """End any game in progress without an outcome; raise RefusedError if not stored."""
 
         async def end() -> Transition:
             """Return the event that abandons the game, or no event without a game in progress."""
@@ -195,10 +180,9 @@ class TableActor:
             raise refusal
 
     def said_by(self, listener: PersonId, who: str) -> Heard:
-        """Return the lines that `who` has said here, to the extent that `listener` has seen them.
+        """Return the lines of `who`, a person's public id in chat, that `listener` has seen.
 
-        `who` is a person's public id, as shown in chat. Raise RefusedError if `who` has said
-        nothing that can be shown.
+        Raise RefusedError if there are none.
         """
         return self._chatter.said_by(self.table, listener, who)
 
@@ -215,22 +199,23 @@ class TableActor:
     async def stop(self) -> None:
         """Finish the requests received so far, then stop."""
         self._stopping = True
-        self._cancel_timer()
-        self._deciding.forget()
-        self._advising.forget()
+        self._rest()
         await self._jobs.join()
         self.abandon()
 
     def abandon(self) -> None:
         """Stop at once, and ask every client to connect again."""
-        self._cancel_timer()
-        self._deciding.forget()
-        self._advising.forget()
+        self._rest()
         self._jobs.end()
         self._subscribers.hang_up()
         for connection in self._coming:  # the job to show them the table will not be done
             connection.hang_up()
         self._coming.clear()
+
+    def _rest(self) -> None:
+        self._cancel_timer()
+        self._deciding.forget()
+        self._advising.forget()
 
     # --- the jobs ----------------------------------------------------------------------------
 
@@ -253,16 +238,13 @@ class TableActor:
             return
         self._plan()
         if new or self.table.status == "waiting":  # everyone there sees the people in the room
-            self._subscribers.show(self.table, self._times)
+            self._show()
         else:
-            self._subscribers.show(self.table, self._times, connection)
+            self._show(connection)
 
     async def _return(self, person: PersonId) -> bool:
-        """Let a person who connects or acts play again; return True if a bot was playing for them.
-
-        This applies even if the bot acts first this time.
-        """
-        returned = back(self.table, person)
+        """Let a person who connects or acts play again; return True if a bot played for them."""
+        returned = commands.back(self.table, person)
         if returned:
             await self._commit(Transition(self.table).then(*returned))
         return bool(returned)
@@ -281,7 +263,7 @@ class TableActor:
             self._refuse(connection, refusal)
             return
         if not transition.events:
-            self._subscribers.show(self.table, self._times, connection)
+            self._show(connection)
             return
         try:
             await self._commit(transition)
@@ -300,6 +282,9 @@ class TableActor:
             said = self._chatter.say(self.table, connection.asker, request)
             self._subscribers.tell(self.table, said)
 
+    def _show(self, *only: Connection) -> None:
+        self._subscribers.show(self.table, self._times, *only)
+
     def _refuse(self, connection: Connection, refusal: SpadesError) -> None:
         connection.send(write_refusal(refusal, connection.lang, self.table.names))
 
@@ -309,13 +294,19 @@ class TableActor:
         strengths = Strengths()
         if isinstance(request, Balance):
             check_request(table, request)
-            strengths = await strengths_for(table, asker.person, self._deps.strengths)
+            check_balance(table, asker.person)
+            try:
+                if self._deps.strengths is not None:
+                    strengths = await self._deps.strengths(table)
+            except FAILURES as error:
+                log_failure(log, f"the seats of table {table.id} were not balanced", error)
+                raise failure() from error
             times, table, present = self._times, self.table, self.present
         now = clock.time()
         away, silent = times.away(table, present, now), now - times.quiet_since(table)
         here = Presence(present, away, clock.time_of_day(), silent, times.gone - present)
-        moment = Moment(here, self._deps.seeds, now - times.turn, strengths)
-        return answer(table, asker, request, moment)
+        moment = commands.Moment(here, self._deps.seeds, now - times.turn, strengths)
+        return commands.answer(table, asker, request, moment)
 
     async def _commit(self, transition: Transition) -> None:
         before, table = self.table, transition.table
@@ -331,7 +322,7 @@ class TableActor:
             self._subscribers.dismiss(lambda person: not may_see(table, person))
             self._noted(self)
         self._plan()
-        self._subscribers.show(self.table, self._times)
+        self._show()
 
     def _note_leaving(self, connection: Connection) -> None:
         """Note that a person is leaving a game on purpose; their connection ends or has ended."""
@@ -341,7 +332,7 @@ class TableActor:
         elif self.table.awaits(person):
             self._times = self._times._replace(gone=self._times.gone | {person})
             self._plan()
-            self._subscribers.show(self.table, self._times)
+            self._show()
 
     # --- Automatic events ---------------------------------------------------------------------
 
@@ -360,13 +351,12 @@ class TableActor:
         self._cancel_timer()
         upcoming = self._due()
         decides = upcoming is not None and upcoming.what in {"bot", "timeout"}
-        if self._decides and not decides:
+        if not decides:
             self._deciding.forget()
-        self._decides = decides
         if upcoming is not None:
-            at = (
-                self._deciding.go_on(self.table, upcoming, self._pace()) if decides else upcoming.at
-            )
+            at = upcoming.at
+            if decides:
+                at = self._deciding.go_on(self.table, upcoming, self._pace())
             delay = max(0.0, at - self._deps.clock.time())
             self._timer = self._deps.clock.call_later(delay, partial(self._jobs.put, self._on_time))
 
@@ -393,7 +383,7 @@ class TableActor:
             case "lapse":
                 return so_far.then(Lapsed())
             case "grant":
-                return granted(self.table, seeds, time_of_day)
+                return commands.granted(self.table, seeds, time_of_day)
             case "go-on":
                 return so_far.then(left_alone(self.table, time_of_day))
             case "heirs":
@@ -403,17 +393,17 @@ class TableActor:
                 assert one is not None
                 return so_far.then(Covered(one.seat))
             case "again":
-                again = started_again(self.table, seeds, time_of_day)
+                again = commands.started_again(self.table, seeds, time_of_day)
                 return so_far.then(*again).settled(seeds)
             case "time-up":
                 return so_far.then(ChanceActed(TimeUp())).settled(seeds)
             case "vacate":
                 away = self._times.away(self.table, self.present, self._deps.clock.time())
-                return so_far.then(*vacated(self.table, away))
+                return so_far.then(*commands.vacated(self.table, away))
             case "host":
-                return so_far.then(*new_host(self.table, self.present))
+                return so_far.then(*commands.new_host(self.table, self.present))
             case _:
-                return next_round(self.table, seeds, time_of_day)
+                return commands.next_round(self.table, seeds, time_of_day)
 
     async def _move(self, upcoming: Due, now: float) -> None:
         """Make the move that was decided, once its time has come."""
@@ -456,8 +446,7 @@ class TableActor:
 def _weakly(method: Callable[P, None]) -> Callable[P, None]:
     """Return a function that calls an actor's method without keeping the actor in memory.
 
-    So a forgotten actor is gone at once, and does not have to wait for garbage collection, which
-    is rare.
+    So a forgotten actor is gone at once; garbage collection is rare.
     """
     kept = WeakMethod(method)
 
@@ -478,15 +467,11 @@ Job = Callable[[], Awaitable[None]]
 class Jobs:
     """Does one job after another, in the order in which they came.
 
-    A table where nothing happens has no task and no queue, which would take more memory than its
-    game.
+    While nothing happens, there is no task and no queue: they would take more memory than a game.
     """
 
     def __init__(self, name: str, failed: Callable[[Exception], None]) -> None:
-        """Set the name of the task and the callback for unexpected errors.
-
-        `failed` receives any error that a job did not expect. The jobs after it still run.
-        """
+        """Let `failed` receive any error that a job did not expect; later jobs still run."""
         self._name = name
         self._failed = failed
         self._waiting: list[Job] = []
@@ -499,10 +484,7 @@ class Jobs:
         return self._working is None and not self._waiting
 
     def put(self, job: Job) -> asyncio.Task[None] | None:
-        """Add a job after those that are waiting.
-
-        Return the task that does it, or None if no more jobs will be done.
-        """
+        """Add a job, and return the task that does it, or None if no more jobs will be done."""
         if self._ended:
             return None
         self._waiting.append(job)

@@ -14,7 +14,6 @@ from collections import defaultdict, deque
 from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import partial
-from typing import NamedTuple
 
 from ...bots import level_on_timeout, load_level
 from ...game import PlayerAction, SeatView
@@ -22,7 +21,7 @@ from ..clock import Clock
 from ..logs import log_failure
 from ..table.commitments import bots_seed
 from ..table.model import Table
-from ..table.seats import Bot, plays_for
+from ..table.seats import Bot, Person
 from ..table.timers import Due
 
 log = logging.getLogger(__name__)
@@ -46,32 +45,6 @@ REMEMBERED = 50
 
 TICKS_A_PACE = 2
 """The number of moments per move at which a late decision may be shown."""
-
-
-class Habits:
-    """The recent durations of thoughts, by level, if there was something to choose."""
-
-    def __init__(self) -> None:
-        self._taken: dict[str, deque[float]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
-        self._late: set[str] = set()
-
-    def note(self, level: str, seconds: float) -> None:
-        """Record how many seconds a decision took; the level is no longer late."""
-        self._taken[level].append(seconds)
-        self._late.discard(level)
-
-    def note_late(self, level: str) -> None:
-        """Record that a level was late."""
-        self._late.add(level)
-
-    def of_a_choice(self, level: str) -> float:
-        """Return the seconds that one of the level's choices took, picked at random."""
-        taken = self._taken[level]
-        return secrets.choice(taken) if taken else 0.0
-
-    def patience(self, level: str) -> float:
-        """Return the seconds to wait for a level, which are fewer if it was late last time."""
-        return LESS_PATIENCE if level in self._late else LONGEST_THOUGHT
 
 
 Preparing = Callable[[str], float | None]
@@ -100,14 +73,39 @@ def think_alike(_at: str, level: str, view: SeatView, seed: str) -> PlayerAction
     return load_level(level, seed=seed).act(view)
 
 
-class Mind(NamedTuple):
-    """The services for thinking, and how long thoughts have taken so far."""
+class Mind:
+    """The services for thinking, and how long thoughts have recently taken, by level.
 
-    executor: Executor
-    think: Think
-    clock: Clock
-    habits: Habits
-    preparing: Preparing
+    Only thoughts with something to choose count.
+    """
+
+    def __init__(
+        self, executor: Executor, think: Think, clock: Clock, preparing: Preparing
+    ) -> None:
+        self.executor = executor
+        self.think = think
+        self.clock = clock
+        self.preparing = preparing
+        self._taken: dict[str, deque[float]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
+        self._late: set[str] = set()
+
+    def note(self, level: str, seconds: float) -> None:
+        """Record how many seconds a decision took; the level is no longer late."""
+        self._taken[level].append(seconds)
+        self._late.discard(level)
+
+    def note_late(self, level: str) -> None:
+        """Record that a level was late."""
+        self._late.add(level)
+
+    def seconds_like(self, level: str) -> float:
+        """Return the seconds that one of the level's choices took, picked at random."""
+        taken = self._taken[level]
+        return secrets.choice(taken) if taken else 0.0
+
+    def patience(self, level: str) -> float:
+        """Return the seconds to wait for a level, which are fewer if it was late last time."""
+        return LESS_PATIENCE if level in self._late else LONGEST_THOUGHT
 
 
 class Thought:
@@ -132,7 +130,14 @@ class Thought:
         self._view = table.game.view(table.to_act)
         seal = table.seal if table.made.seeds else None
         self._seed = None if seal is None or seal.seed is None else bots_seed(seal.seed)
-        self._level = _level_of(table, self._view)
+        occupant = table.seats[table.to_act]
+        self._level: str
+        if isinstance(occupant, Bot):
+            self._level = occupant.level
+        elif isinstance(occupant, Person) and occupant.automatic:
+            self._level = table.made.level
+        else:
+            self._level = level_on_timeout(self._view, table.made.level)
         # Each of these decides if the one before is late or has failed.
         wanted = [self._level, FALLBACK]
         able = [level for level in dict.fromkeys(wanted) if mind.preparing(level) is None]
@@ -149,7 +154,7 @@ class Thought:
     def give_up(self) -> None:
         """Let simpler rules decide, because this takes too long."""
         log.error("a bot took too long at table %s; a simpler one decides", self._table.id)
-        self._mind.habits.note_late(self._level)
+        self._mind.note_late(self._level)
         self._next()
 
     def cancel(self) -> None:
@@ -178,7 +183,7 @@ class Thought:
             self._decide(options.actions[0], begun)
             return
         if self._seed is None:
-            self.late_at = begun + mind.habits.patience(level)
+            self.late_at = begun + mind.patience(level)
             submitted = mind.executor.submit(mind.think, level, self._view)
         else:
             self.late_at = begun + LONGEST_ALIKE
@@ -207,27 +212,18 @@ class Thought:
             self._decide(asked.result(), begun)
 
     def _decide(self, action: PlayerAction, begun: float) -> None:
-        habits = self._mind.habits
-        self.action, self.ready = action, self._mind.clock.time()
+        mind = self._mind
+        self.action, self.ready = action, mind.clock.time()
         if self._forced:
-            self.ready = max(self.ready, begun + habits.of_a_choice(self._level))
+            self.ready = max(self.ready, begun + mind.seconds_like(self._level))
         else:
-            habits.note(self._level, self.ready - begun)
-
-
-def _level_of(table: Table, view: SeatView) -> str:
-    """Return the level that decides for the seat to act."""
-    occupant = table.seats[view.seat]
-    if isinstance(occupant, Bot):
-        return occupant.level
-    return table.made.level if plays_for(occupant) else level_on_timeout(view, table.made.level)
+            mind.note(self._level, self.ready - begun)
 
 
 class Deciding:
     """The current thought at a table, if there is one.
 
-    `later` receives the work to do once a worker has answered; that work runs in the usual order of
-    events.
+    `later` receives the work to do, in the usual order of events, once a worker has answered.
     """
 
     def __init__(self, mind: Mind, later: Callable[[Callable[[], None]], None]) -> None:

@@ -9,19 +9,8 @@ from ..table.commands import Asker
 from ..table.events import PersonId
 from ..table.model import Table
 from ..table.timers import Times, time_left
+from ..wire import snapshot
 from ..wire.protocol import InRoom, Pace, Talk, write
-from ..wire.snapshot import (
-    ClientSnapshot,
-    Common,
-    Differences,
-    Labels,
-    Memo,
-    common_to_all,
-    labels_of,
-    shown_to,
-    state_after,
-    update_after,
-)
 from .bots import Preparing
 from .chat import Said, hears, line_of
 
@@ -50,7 +39,7 @@ class Connection(Protocol):
     pace: Pace
     updates: bool
     joining: bool
-    told: ClientSnapshot
+    told: snapshot.ClientSnapshot
 
     def send(self, text: str) -> None:
         """Send a message, or drop it if the other end is gone."""
@@ -68,8 +57,8 @@ class Subscribers:
         self._people: dict[Connection, PersonId] = {}
         self.present: frozenset[PersonId] = frozenset()
         """The people who are connected; the object stays the same until they change."""
-        self._memo = Memo()
-        self._labels: dict[Lang, Labels] = {}
+        self._memo = snapshot.Memo()
+        self._labels: dict[Lang, snapshot.Labels] = {}
 
     def __len__(self) -> int:
         return len(self._people)
@@ -79,7 +68,7 @@ class Subscribers:
         new = connection.asker.person not in self.present
         self._people[connection] = connection.asker.person
         self._count()
-        connection.told = ClientSnapshot()
+        connection.told = snapshot.ClientSnapshot()
         return new
 
     def leave(self, connection: Connection) -> PersonId | None:
@@ -121,8 +110,8 @@ class Subscribers:
         if table.status == "playing" and table.seats.levels:
             left = left._replace(bots=self._unable(table))
         room = self._room(table) if table.status == "waiting" else ()
-        common: dict[Lang, Common] = {}
-        differences = Differences()
+        common: dict[Lang, snapshot.Common] = {}
+        differences = snapshot.Differences()
         texts: list[tuple[Connection, str]] = []
         for connection in only or tuple(self._people):
             if connection not in self._people:  # it has moved to another table by now
@@ -130,15 +119,17 @@ class Subscribers:
             lang, before = connection.lang, connection.told
             if lang not in common:
                 if lang not in self._labels:
-                    self._labels[lang] = labels_of(table, lang)
+                    self._labels[lang] = snapshot.labels_of(table, lang)
                 labels = self._labels[lang]
-                common[lang] = common_to_all(table, labels, present, room, left, self._memo)
-            shown = shown_to(connection.asker.person, common[lang], table, present)
-            connection.told = now = ClientSnapshot(shown, lang, names)
+                common[lang] = snapshot.common_to_all(
+                    table, labels, present, room, left, self._memo
+                )
+            shown = snapshot.shown_to(connection.asker.person, common[lang], table, present)
+            connection.told = now = snapshot.ClientSnapshot(shown, lang, names)
             if connection.updates:
-                message = update_after(before, now, differences)
+                message = snapshot.update_after(before, now, differences)
             else:
-                message = state_after(before, now)
+                message = snapshot.state_after(before, now)
             texts.append((connection, write(message, lang, names)))
         # Send only now: the system does much work per message, which would delay the next state.
         for connection, text in texts:

@@ -1,8 +1,8 @@
-"""Work out hints for people who play only with bots, and strengths to balance seats by."""
+"""Work out hints for people who play only with bots."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 from math import ceil
 
@@ -11,9 +11,6 @@ from ...game import SeatView
 from ...study import Counsel, advise, counsel
 from ..errors import RefusedError, failure
 from ..logs import log_failure
-from ..store.database import FAILURES
-from ..table.events import PersonId
-from ..table.joining import Strengths, check_balance
 from ..table.model import Table
 from ..table.permissions import may_have_hint
 from ..wire.protocol import Advice, write, write_refusal
@@ -36,8 +33,8 @@ def ask_coach(level: str, view: SeatView) -> Counsel:
 class Advising:
     """Works out hints for the connections to a table, one at a time.
 
-    `later` receives the work to do once a worker has answered. That work runs in the usual order of
-    events, with the table as it is by then. A player who asks twice in a turn, on two pages for
+    `later` receives the work to do, in the usual order of events and with the table as it is by
+    then, once a worker has answered. A player who asks twice in a turn, on two pages for
     example, gets one answer on each page. If a player asks while a hint for an earlier turn is
     being worked out, the new answer follows the earlier one, which is not shown.
     """
@@ -50,17 +47,8 @@ class Advising:
         self._asking: set[Connection] = set()
         self._next: set[Connection] = set()
 
-    @property
-    def thinking(self) -> bool:
-        """Return True if an answer is still to come."""
-        return self._asked is not None
-
     def ask(self, table: Table, connection: Connection) -> None:
-        """Start working out a hint, and send it if it still fits the table when it is ready.
-
-        Raises:
-            RefusedError: if hints are not given here or now.
-        """
+        """Start working out a hint; raise RefusedError if hints are not given here or now."""
         person = connection.asker.person
         if table.game is None or not table.alone(person):
             raise RefusedError(
@@ -130,25 +118,3 @@ def _advice(table: Table, counsel: Counsel, left: float | None) -> Advice:
         costs=counsel.costs,
         preparing=None if left is None else ceil(left),
     )
-
-
-FindStrengths = Callable[[Table], Awaitable[Strengths]]
-
-
-async def nothing_known(_table: Table) -> Strengths:
-    """Return no strengths, for a server without ratings."""
-    return Strengths()
-
-
-async def strengths_for(table: Table, person: PersonId, find: FindStrengths) -> Strengths:
-    """Return the strengths by which a person balances the seats.
-
-    Raises:
-        RefusedError: if the person may not do so, or the database is unavailable.
-    """
-    check_balance(table, person)
-    try:
-        return await find(table)
-    except FAILURES as error:
-        log_failure(log, f"the seats of table {table.id} were not balanced", error)
-        raise failure() from error

@@ -86,10 +86,7 @@ class OpenTables:
             self._timer.cancel()
 
     def waiting_for(self, rules: Rules, person: PersonId) -> list[tuple[str, Seat]]:
-        """Return the free seats at the first table with these rules that waits for people.
-
-        If `person` already waits at that table, return the seat they have.
-        """
+        """Return the free seats at a table that waits under these rules, or the seat they have."""
         now = self._clock.time()
         for id, one in self._tables.items():
             table = one.table

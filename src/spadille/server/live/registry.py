@@ -35,7 +35,7 @@ from ..table.rule_choice import (
     splits,
 )
 from .actor import Services, TableActor
-from .bots import Habits
+from .bots import Mind
 from .lobby import OpenTables
 
 log = logging.getLogger(__name__)
@@ -149,7 +149,7 @@ class Registry:
         self._deps = deps
         self._store = deps.store
         self._most_tables = most_tables
-        self._habits = Habits()
+        self._mind = Mind(deps.executor, deps.think, deps.clock, deps.preparing)
         self._actors: dict[str, TableActor] = {}
         self._opening = 0
         self._idle: set[TableActor] = set()
@@ -322,10 +322,7 @@ class Registry:
         """Return the table with that id, which is loaded if it is not in memory.
 
         There is always room for a table that awaits `person`. The tables in `beside` stay in
-        memory.
-
-        Raises:
-            RefusedError: if the table does not exist, or there are too many tables.
+        memory. Raise RefusedError if the table does not exist, or there are too many tables.
         """
         actor = self._actors.get(id)
         if actor is None:
@@ -360,10 +357,7 @@ class Registry:
         return self._keep(table)
 
     async def rewrite(self, id: str, work: Awaitable[None]) -> None:
-        """Run `work` on the stored data of a table while the table is not in memory.
-
-        After that, connected clients start over with the new data.
-        """
+        """Run `work` on the stored data of a table, and let connected clients start over."""
         async with self._loading:
             actor = self._actors.get(id)
             if actor is not None:
@@ -402,7 +396,7 @@ class Registry:
         if found is not None:  # another request found it in the store while it was being made
             return found
         actor = self._actors[table.id] = TableActor(
-            table, self._deps, self._habits, self._forget, self.lobby.note
+            table, self._deps, self._mind, self._forget, self.lobby.note
         )
         self.lobby.note(actor)
         return actor
