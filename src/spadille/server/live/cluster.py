@@ -98,24 +98,22 @@ class ClusterExecutor(Executor):
         self._callers.shutdown(wait, cancel_futures=cancel_futures)
 
     def _decide(self, there: Callable[[], R], here: Callable[[], Future[R]]) -> R:
+        asked: Any = None
         try:
-            return self._ask(there)
+            # If its worker goes, another one may take the decision, or it would wait forever.
+            asked = self._send(there, [*self._workers], allow_other_workers=True)
+            answer: R = asked.result(PATIENCE)
+            return answer
         except (CancelledError, OSError):
             self._look.set()  # the cluster is gone or too slow, which is logged only once
         except Exception as error:  # noqa: BLE001 - a failure there may not happen here
             log_failure(log, "a bot failed on the cluster", error)
-        return here().result()
-
-    def _ask(self, call: Callable[[], R]) -> R:
-        # If its worker goes, another one may take the decision, or it would wait forever.
-        asked = self._send(call, [*self._workers], allow_other_workers=True)
-        try:
-            answer: R = asked.result(PATIENCE)
-        except TimeoutError:
+        if asked is not None and not asked.done():
+            # Dask cannot stop a running call. If this one was canceled, Dask would forget it and
+            # give its thread more to do, so it keeps its place here until it is done.
             with self._lock:
                 self._late = [one for one in (*self._late, asked) if not one.done()]
-            raise
-        return answer
+        return here().result()
 
     def _answered(self, _: Future[Any]) -> None:
         with self._lock:

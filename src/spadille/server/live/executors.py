@@ -183,8 +183,7 @@ class BackgroundQueue:
     async def ask(self, question: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
         """Return the process's answer, or raise its error.
 
-        Raises:
-            RefusedError: if too many questions are already waiting, or the answer takes too long.
+        Raise RefusedError if too many questions are already waiting, or the answer takes too long.
         """
         if self._waiting >= MOST_WAITING:
             raise RefusedError("server/busy", "the server is busy; try again in a moment")
@@ -255,10 +254,11 @@ def prepare_elsewhere(expected: str) -> str:
 def prepare(tell: Callable[[float], object]) -> None:
     """Compile missing kernels at low priority, then load them all.
 
-    `tell` receives the approximate seconds until compiling is done, and 0 at the end.
+    `tell` receives roughly how many seconds compiling still takes, and 0 at the end.
     """
-    from ...bots import KERNELS  # noqa: PLC0415 - in a separate process
+    from ...bots import KERNELS, load  # noqa: PLC0415 - in a separate process
     from ...fast import cold, kernel, warm_up, work  # noqa: PLC0415
+    from ...game import Game  # noqa: PLC0415
 
     modules = [module for level in sorted(LEVELS) for module in KERNELS[level]]
     if not kernel.kernels_are_kept():
@@ -274,14 +274,7 @@ def prepare(tell: Callable[[float], object]) -> None:
             tell(max(rest, 1.0))
     finally:
         tell(0.0)
-    _load()
-
-
-def _load() -> None:
-    """Make the decisions of one round, which loads everything that they need."""
-    from ...bots import load  # noqa: PLC0415 - in a separate process
-    from ...game import Game  # noqa: PLC0415
-
+    # The decisions of one round load everything that they need.
     game, bot, adviser = Game.new(seed=0), load(LEVEL, nodes=1), load("beginner")
     while not game.results:
         view = game.view_to_act
