@@ -17,20 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...processes import give
 from ..errors import RefusedError
-from .database import (
-    OWN_FILE,
-    beside,
-    copy_database,
-    count_in,
-    file_of,
-    foreign,
-    is_foreign,
-    missing,
-    name_of,
-    read_only,
-    unusable,
-    url_of,
-)
+from . import database as db
 from .lock import claim, served_by_nobody
 from .schema import METADATA, TABLES
 
@@ -47,15 +34,15 @@ def backup(database: str | None, to: Path) -> Copied:
     """Copy a database to one new file as a snapshot; a server may keep using the database."""
     source = _file(database)
     if not source.is_file():
-        raise missing(source)
-    if is_foreign(source):
-        raise foreign(source)
+        raise db.missing(source)
+    if db.is_foreign(source):
+        raise db.foreign(source)
     if to.exists():
         raise RefusedError("backup/exists", "{name} already exists", name=str(to))
     if not to.parent.is_dir():  # for example, because the drive is not mounted
         raise _failed(to, FileNotFoundError(ENOENT, os.strerror(ENOENT)))
     try:
-        copy_database(source, to)
+        db.copy_database(source, to)
         return Copied(to, _tables_in(to), to.stat().st_size)
     except (OSError, sqlite3.Error) as error:
         raise _failed(to, error) from error
@@ -65,7 +52,7 @@ def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | N
     """Replace a database with a copy, and return where the previous database is kept."""
     path = _file(database)
     if not source.exists():
-        raise missing(source)
+        raise db.missing(source)
     try:
         tables = _tables_in(source)
     except (OSError, sqlite3.Error) as error:
@@ -80,7 +67,7 @@ def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | N
         try:
             copy = path.with_name(f"{path.name}.restoring")
             copy.unlink(missing_ok=True)
-            copy_database(source, copy)
+            db.copy_database(source, copy)
             give(copy, path)
             kept = _set_aside(path) if there else None
             copy.replace(path)
@@ -91,7 +78,7 @@ def restore(source: Path, database: str | None = None) -> tuple[Copied, Path | N
 
 def _tables_in(path: Path) -> int:
     """Return the number of tables in a copy; fail if it is not a database, or is damaged."""
-    with path.open("rb"), closing(read_only(path)) as copy:
+    with path.open("rb"), closing(db.read_only(path)) as copy:
         (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise sqlite3.DatabaseError(found)
@@ -104,26 +91,26 @@ def _set_aside(path: Path) -> Path:
     """Copy the file at `path`, healthy or not, and leave no side files."""
     now = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     kept = path.with_name(f"{path.name}.before-restore-{now}")
-    for old, new in zip((path, *beside(path)), (kept, *beside(kept)), strict=True):
+    for old, new in zip((path, *db.beside(path)), (kept, *db.beside(kept)), strict=True):
         if old.exists():
             shutil.copyfile(old, new)
-            new.chmod(OWN_FILE)
+            new.chmod(db.OWN_FILE)
             give(new, old)
     with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as finished:
         finished.execute("PRAGMA journal_mode = DELETE")  # this merges in the side files
-    for old in beside(path):
+    for old in db.beside(path):
         old.unlink(missing_ok=True)
     return kept
 
 
 def _file(database: str | None) -> Path:
-    url = url_of(database)
-    path = file_of(url)
+    url = db.url_of(database)
+    path = db.file_of(url)
     if path is None:
         raise RefusedError(
             "backup/not-a-file",
             "{name} is not a file; use that database's backup program",
-            name=name_of(url),
+            name=db.name_of(url),
         )
     return path
 
@@ -153,10 +140,10 @@ def transfer(database: str | None, to: str) -> Transferred:
     Raise RefusedError if either of them cannot be used or is in use by a server, there is nothing
     to copy, or the target is not empty.
     """
-    source, target = url_of(database), url_of(to)
-    path, other = file_of(source), file_of(target)
+    source, target = db.url_of(database), db.url_of(to)
+    path, other = db.file_of(source), db.file_of(target)
     if path is not None and not path.is_file():
-        raise missing(path)
+        raise db.missing(path)
     same = path is not None and other is not None and other.exists() and path.samefile(other)
     if same or source == target:
         raise _not_empty(target)
@@ -169,12 +156,12 @@ async def _transfer(database: str | None, to: str) -> Transferred:
             async with old.reading() as source, new.writing() as target:
                 return await _copy(source, target)
         except (SQLAlchemyError, OSError) as error:
-            raise unusable(url_of(to), error) from error
+            raise db.unusable(db.url_of(to), error) from error
 
 
 async def _copy(source: AsyncConnection, target: AsyncConnection) -> Transferred:
     """Copy tables in dependency order: rows come after the rows that they refer to."""
-    if any([await count_in(target, table) for table in METADATA.sorted_tables]):
+    if any([await db.count_in(target, table) for table in METADATA.sorted_tables]):
         raise _not_empty(target.engine.url)
     rows = 0
     for table in METADATA.sorted_tables:
@@ -182,12 +169,12 @@ async def _copy(source: AsyncConnection, target: AsyncConnection) -> Transferred
         async for part in found.mappings().partitions(ROWS_AT_A_TIME):
             await target.execute(table.insert(), list(map(dict, part)))
             rows += len(part)
-    return Transferred(await count_in(target, TABLES), rows)
+    return Transferred(await db.count_in(target, TABLES), rows)
 
 
 def _not_empty(url: URL) -> RefusedError:
     return RefusedError(
         "transfer/not-empty",
         "{name} is not empty; choose an empty database",
-        name=name_of(url),
+        name=db.name_of(url),
     )

@@ -18,8 +18,8 @@ MOST_AT_ONCE = 500
 APART = 0.01
 """The seconds to wait after a transaction while several tables write.
 
-On a busy server, most of the cost of an event is its transaction. Players do not notice a delay of
-a hundredth of a second. """
+Most of the cost of an event is its transaction, and no player notices such a delay.
+"""
 
 Write = Callable[[sa.Connection], object]
 """Writes related data, such as a feature's, in the transaction of the events."""
@@ -51,7 +51,7 @@ class Commits:
     def __init__(self, engine: AsyncEngine, direct: sa.Engine | None) -> None:
         """Use `direct`, if given, to write to the same database from a thread, which is faster."""
         self._engine = engine
-        self._direct = None if direct is None else _Held(direct)
+        self._direct = direct
         self._thread = ThreadPoolExecutor(1, "commits")
         self._waiting: list[Waiting] = []
         self._writer: asyncio.Task[None] | None = None
@@ -68,8 +68,6 @@ class Commits:
         """Close once everything has been stored."""
         while self._writer is not None:
             await asyncio.wait([self._writer])
-        if self._direct is not None:
-            await asyncio.get_running_loop().run_in_executor(self._thread, self._direct.end)
         self._thread.shutdown()
 
     async def _write(self) -> None:
@@ -110,31 +108,12 @@ class Commits:
                 await connection.run_sync(_write, appends)
         else:
             loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._thread, self._direct.commit, appends)
+            await loop.run_in_executor(self._thread, _commit, self._direct, appends)
 
 
-class _Held:
-    """A connection kept by one thread: opening one each time would take longer than an event."""
-
-    def __init__(self, engine: sa.Engine) -> None:
-        self._engine = engine
-        self._connection: sa.Connection | None = None
-
-    def commit(self, appends: Sequence[Append]) -> None:
-        connection = self._connection or self._engine.connect()
-        self._connection = None  # after a failure, the next call opens a new one
-        try:
-            with connection.begin():
-                _write(connection, appends)
-        except BaseException:
-            connection.close()
-            raise
-        self._connection = connection
-
-    def end(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-        self._engine.dispose()
+def _commit(engine: sa.Engine, appends: Sequence[Append]) -> None:
+    with engine.begin() as connection:
+        _write(connection, appends)
 
 
 def _write(connection: sa.Connection, appends: Sequence[Append]) -> None:

@@ -233,9 +233,11 @@ class Engines(NamedTuple):
     direct: sa.Engine | None = None
 
     async def dispose(self) -> None:
-        """Close all connections except that of `direct`, which belongs to its thread."""
+        """Close all connections, none of which may be in use."""
         await self.general.dispose()
         await self.serving.dispose()
+        if self.direct is not None:
+            self.direct.dispose()
 
 
 def engines_of(url: URL) -> Engines:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
 
 from ...notation import repeat
 from ..table.apply import after
@@ -25,14 +24,11 @@ class DamagedError(Exception):
     """Raised if events do not make up a table; the text gives the reason but quotes no event."""
 
 
-class StoredEvent(NamedTuple):
-    """An event in its stored form, with its number."""
-
-    version: int
-    body: str
+Numbered = tuple[int, str]
+"""The number of an event, and its stored form."""
 
 
-def told_by(id: str, stored: Iterable[StoredEvent]) -> Table:
+def told_by(id: str, stored: Iterable[Numbered]) -> Table:
     """Return the table rebuilt from its stored events; raise DamagedError if they do not fit."""
     number = 0
     try:
@@ -52,7 +48,7 @@ def told_by(id: str, stored: Iterable[StoredEvent]) -> Table:
     return table
 
 
-def _events(stored: Iterable[StoredEvent]) -> Iterable[tuple[int, TableEvent]]:
+def _events(stored: Iterable[Numbered]) -> Iterable[tuple[int, TableEvent]]:
     """Decode consecutive events; raise DamagedError if one is missing or unreadable."""
     for number, (version, body) in enumerate(stored, start=1):
         if version != number:
@@ -79,7 +75,7 @@ def undecodable(rows: Iterable[tuple[str, int | None, str | None]]) -> dict[str,
     found: dict[str, str] = {}
     for id, of_table in groupby(rows, key=lambda row: row[0]):
         stored = [
-            StoredEvent(version, body)
+            (version, body)
             for _, version, body in of_table
             if version is not None and body is not None
         ]

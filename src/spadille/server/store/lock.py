@@ -10,18 +10,7 @@ from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, c
 
 from ...processes import give, lock
 from ..errors import RefusedError
-from .database import (
-    IN_USE,
-    OWN_FOLDER,
-    UNUSABLE,
-    file_of,
-    foreign,
-    in_use,
-    is_foreign,
-    prepare_file,
-    unusable,
-    url_of,
-)
+from . import database as db
 from .store import Store
 
 log = logging.getLogger(__name__)
@@ -37,12 +26,12 @@ def claim(database: str | None, *, create_folder: bool = False) -> AbstractConte
     folder is created only if `create_folder` is set or the database is the default one. Raise
     RefusedError if the file cannot be used, in particular because a server is using it.
     """
-    url = url_of(database)
-    path = file_of(url)
+    url = db.url_of(database)
+    path = db.file_of(url)
     if path is None:
         return nullcontext()
-    if is_foreign(path):
-        raise foreign(path)
+    if db.is_foreign(path):
+        raise db.foreign(path)
     try:
         if not path.parent.exists():
             if database is not None and not create_folder:
@@ -54,16 +43,16 @@ def claim(database: str | None, *, create_folder: bool = False) -> AbstractConte
                     option="spadille serve --create-folder",
                 )
             for folder in reversed([parent for parent in path.parents if not parent.exists()]):
-                folder.mkdir(OWN_FOLDER, exist_ok=True)
+                folder.mkdir(db.OWN_FOLDER, exist_ok=True)
         is_new = not path.exists()
-        prepare_file(path)
+        db.prepare_file(path)
         if is_new:
             give(path, path.absolute().parent)
         return closing(lock(path))
     except BlockingIOError as error:
-        raise in_use(str(path)) from error
+        raise db.in_use(str(path)) from error
     except OSError as error:
-        raise unusable(url, error) from error
+        raise db.unusable(url, error) from error
 
 
 @asynccontextmanager
@@ -80,7 +69,7 @@ async def right_to_serve(
         try:
             taken = await _take(database, create_folder=create_folder)
         except RefusedError as refusal:
-            if not standby or refusal.code not in {IN_USE, UNUSABLE if waited else IN_USE}:
+            if not standby or refusal.code not in {db.IN_USE, db.UNUSABLE if waited else db.IN_USE}:
                 raise
             if not waited:
                 log.warning("another server uses the database; this one waits on standby")

@@ -71,11 +71,6 @@ class TableCheck:
             with suppress(asyncio.CancelledError):
                 await self._task
 
-    async def finish(self) -> None:
-        """Wait until all tables are checked."""
-        if self._task is not None:
-            await self._task
-
     async def _check_rest(self) -> None:
         for work, rest in ((self._decode_some, REST), (self._replay_one, REST_AFTER_REPLAY)):
             while not self._whole:
@@ -111,8 +106,8 @@ class TableCheck:
 
     async def _decode_some(self) -> None:
         ids = await self._next(TABLES_AT_ONCE)
-        damaged = await self._damaged([id for id in ids if not self._store.is_set_aside(id)])
-        self._store.set_aside(damaged)
+        damaged = await self._damaged([id for id in ids if id not in self._store.damaged])
+        self._store.damaged.update(damaged)
         self._unreported |= damaged
         self._last = ids[-1] if ids else self._last
 
@@ -139,7 +134,7 @@ class TableCheck:
 
     async def _replay_one(self) -> None:
         for id in await self._next(1):
-            if not self._store.is_set_aside(id):
+            if id not in self._store.damaged:
                 found = await self._store.examine(id)
                 if isinstance(found, str):
                     self._unreported[id] = found

@@ -28,27 +28,14 @@ from ..logs import log_failure
 from ..table.apply import record_of
 from ..table.events import PersonId, TableEvent, read_event
 from ..table.model import Table
-from ..table.seats import Person, name_of
+from ..table.seats import Person
+from . import database as db
 from .commits import Append, Commits, Write
-from .database import (
-    FAILURES,
-    IN_USE,
-    Database,
-    Engines,
-    engines_of,
-    file_of,
-    is_out_of_reach,
-    prepare_file,
-    read_as,
-    unusable,
-    unused,
-    url_of,
-)
-from .events import UNREADABLE, DamagedError, StoredEvent, find_damage, report, told_by
+from .events import UNREADABLE, DamagedError, Numbered, find_damage, report, told_by
 from .migrations import bring_up_to_date
 from .schema import EVENTS, METADATA, PLACES, TABLES, seconds
 
-S = TypeVar("S", bound=Database)
+S = TypeVar("S", bound=db.Database)
 
 log = logging.getLogger(__name__)
 
@@ -88,11 +75,8 @@ class Summary(Struct, frozen=True, omit_defaults=True):
 
 
 def summary_in(text: str | msgspec.Raw | None, table: str) -> Summary | None:
-    """Return the stored summary of a table, or None if it must be derived from the events.
-
-    That is so if it is missing or damaged.
-    """
-    return read_as(text, Summary, f"summary of table {table}") if text else None
+    """Return the stored summary of a table, or None if it is missing or damaged."""
+    return db.read_as(text, Summary, f"summary of table {table}") if text else None
 
 
 def summary_of(table: Table) -> Summary:
@@ -106,7 +90,7 @@ def summary_of(table: Table) -> Summary:
     return Summary(
         status=table.status,
         titles={lang: table.title_in(lang) for lang in LANGUAGES},
-        names=tuple(map(name_of, table.seats)),
+        names=tuple(one.name for one in table.seats),
         people=tuple(one.id if isinstance(one, Person) else "" for one in table.seats),
         sides=table.rules.sides,
         round=round_number,
@@ -125,17 +109,18 @@ class Listed(NamedTuple):
     used: float
 
 
-class Store(Database):
+class Store(db.Database):
     """The database, opened by `Store.open`, which also upgrades an older one."""
 
-    def __init__(self, engines: Engines, damaged: Iterable[str], last_used: float) -> None:
+    def __init__(self, engines: db.Engines, damaged: Iterable[str], last_used: float) -> None:
         """Set the tables known to be damaged, and when anything stored was last used."""
         super().__init__(engines.general)
         self._engines = engines
-        self._damaged = set(damaged)
+        self.damaged = set(damaged)
+        """The tables that are set aside because their data is known to be damaged."""
         self.last_used = last_used
         self.stored = 0
-        self._sections: dict[type[Database], Database] = {}
+        self._sections: dict[type[db.Database], db.Database] = {}
         self._telling = asyncio.Lock()
         self._commits = Commits(engines.serving, engines.direct)
 
@@ -146,25 +131,25 @@ class Store(Database):
         Raise RefusedError if it does not exist and cannot be created, or if another server is using
         it; for a file, `claim` makes the latter check.
         """
-        url = url_of(database)
-        path = file_of(url)
-        engines: Engines | None = None
+        url = db.url_of(database)
+        path = db.file_of(url)
+        engines: db.Engines | None = None
         damaged: dict[str, str] = {}
         try:
             if path is not None:
-                prepare_file(path)
-            engines = engines_of(url)
+                db.prepare_file(path)
+            engines = db.engines_of(url)
             await bring_up_to_date(engines.serving)
             if path is not None:
                 damaged = await asyncio.to_thread(find_damage, path)
                 report(damaged)
-            return cls(engines, damaged, await _last_used(Database(engines.general)))
+            return cls(engines, damaged, await _last_used(db.Database(engines.general)))
         except (RefusedError, SQLAlchemyError, sqlite3.Error, OSError) as error:
             if engines is not None:
                 await engines.dispose()
             if isinstance(error, RefusedError):
                 raise
-            raise unusable(url, error) from error
+            raise db.unusable(url, error) from error
 
     async def close(self) -> None:
         """Store all pending events, then disconnect from the database."""
@@ -239,13 +224,13 @@ class Store(Database):
 
         The test write changes nothing and needs no space, so free disk space is checked as well.
         """
-        file = file_of(self.engine.url)
+        file = db.file_of(self.engine.url)
         nothing = TABLES.update().where(TABLES.c.id == "").values(status=None)
         try:
             async with self.writing() as connection:
                 await connection.execute(nothing)
             return file is None or disk_usage(file.absolute().parent).free >= ROOM
-        except FAILURES:
+        except db.FAILURES:
             return False
 
     async def is_lost(self) -> bool:
@@ -254,20 +239,19 @@ class Store(Database):
             async with self._engines.serving.connect():
                 return False
         except RefusedError as refusal:
-            return refusal.code == IN_USE
-        except FAILURES:  # unavailable, perhaps only for a moment
+            return refusal.code == db.IN_USE
+        except db.FAILURES:  # unavailable, perhaps only for a moment
             return False
 
     async def load(self, table: str) -> Table | None:
         """Return the table rebuilt from its events, or None if the id is unknown.
 
-        Raise RefusedError if its data is damaged; other tables are not affected.
+        Raise RefusedError if its data is damaged.
         """
-        known = self.is_set_aside(table)
-        found = "" if known else await self.examine(table)
-        if not isinstance(found, str):
-            return found
-        if not known:
+        if table not in self.damaged:
+            found = await self.examine(table)
+            if not isinstance(found, str):
+                return found
             report({table: found})
         raise RefusedError(
             "table/damaged", "the data of this table is damaged; the admin can restore a backup"
@@ -284,19 +268,11 @@ class Store(Database):
         except DamagedError as error:
             why = str(error)
         except SQLAlchemyError as error:
-            if is_out_of_reach(error):
+            if db.is_out_of_reach(error):
                 raise
             why = UNREADABLE
-        self.set_aside([table])
+        self.damaged.add(table)
         return why
-
-    def is_set_aside(self, table: str) -> bool:
-        """Return True if the data of a table is known to be damaged."""
-        return table in self._damaged
-
-    def set_aside(self, tables: Iterable[str]) -> None:
-        """Set these tables aside: refuse to load them from now on."""
-        self._damaged.update(tables)
 
     async def record(self, table: str, number: int) -> Record | None:
         """Return the record of a table's game by its number, or None until the game is over."""
@@ -306,7 +282,7 @@ class Store(Database):
             if not stored:
                 return None
             return await asyncio.to_thread(
-                lambda: record_of(table, [read_event(one.body) for one in stored], number)
+                lambda: record_of(table, [read_event(body) for _, body in stored], number)
             )
 
     async def tables_of(self, person: PersonId) -> list[Listed]:
@@ -332,12 +308,9 @@ class Store(Database):
         await self.write([partial(_note, table=table.id, summary=summary_of(table))])
 
     async def unused_tables(self, since: float, *statuses: str | None) -> list[str]:
-        """Return some tables in one of these states that have been unused since that time.
-
-        A state of None selects tables that have no summary yet.
-        """
+        """Return some tables in these states, or with no summary (None), unused since a time."""
         in_state = sa.or_(*(TABLES.c.status == status for status in statuses))
-        return await self.scalars(unused(TABLES, since).where(in_state))
+        return await self.scalars(db.unused(TABLES, since).where(in_state))
 
     async def remove_tables(self, tables: Sequence[str]) -> None:
         """Forget tables and everything that happened at them."""
@@ -345,14 +318,14 @@ class Store(Database):
             for column in (PLACES.c.table_id, EVENTS.c.table_id, TABLES.c.id):
                 await connection.execute(sa.delete(column.table).where(column.in_(tables)))
 
-    async def _stored(self, table: str) -> Sequence[StoredEvent]:
+    async def _stored(self, table: str) -> Sequence[Numbered]:
         """Return a table's stored events with their numbers, oldest first."""
         wanted = (
             sa.select(EVENTS.c.version, EVENTS.c.body)
             .where(EVENTS.c.table_id == table)
             .order_by(EVENTS.c.version)
         )
-        return [StoredEvent(*row) for row in await self.all(wanted)]
+        return [(version, body) for version, body in await self.all(wanted)]
 
 
 def _rows(
@@ -386,7 +359,7 @@ def _note(
         )
 
 
-async def _last_used(database: Database) -> float:
+async def _last_used(database: db.Database) -> float:
     """Return the time when anything stored was last used, or 0 if nothing is stored."""
     found = [0.0]
     columns = (column for table in METADATA.sorted_tables for column in table.c)
@@ -394,7 +367,7 @@ async def _last_used(database: Database) -> float:
         try:
             found.append(seconds(await database.scalar(sa.select(sa.func.max(column)))))
         except DatabaseError as error:
-            if is_out_of_reach(error):
+            if db.is_out_of_reach(error):
                 raise
             log_failure(log, f"cannot read when {column} was last", error)
     return max(found)
