@@ -180,9 +180,9 @@ class TableActor:
             raise refusal
 
     def said_by(self, listener: PersonId, who: str) -> Heard:
-        """Return the lines of `who`, a person's public id in chat, that `listener` has seen.
+        """Return the lines of a person that `listener` has seen, or raise RefusedError.
 
-        Raise RefusedError if there are none.
+        `who` is the person's public id in chat.
         """
         return self._chatter.said_by(self.table, listener, who)
 
@@ -467,7 +467,7 @@ Job = Callable[[], Awaitable[None]]
 class Jobs:
     """Does one job after another, in the order in which they came.
 
-    While nothing happens, there is no task and no queue: they would take more memory than a game.
+    It has a task and a queue only when needed, because they take more memory than a game.
     """
 
     def __init__(self, name: str, failed: Callable[[Exception], None]) -> None:
