@@ -373,9 +373,9 @@ class TableActor:
         if upcoming.what in {"bot", "timeout"}:
             await self._move(upcoming, now)
         else:
-            await self._commit(self._by_itself(upcoming))
+            await self._commit(self._automatic(upcoming))
 
-    def _by_itself(self, upcoming: Due) -> Transition:
+    def _automatic(self, upcoming: Due) -> Transition:
         """Return the events that happen without anyone's decision."""
         so_far, seeds = Transition(self.table), self._deps.seeds
         time_of_day = self._deps.clock.time_of_day()
