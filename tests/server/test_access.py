@@ -10,6 +10,7 @@ import pytest
 from litestar.handlers import HTTPRouteHandler
 from msgspec import structs
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
 
 from spadille.server.app import HANDLERS
 from spadille.server.features import administration
@@ -220,14 +221,29 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Here]:
         for name in (*names, *(f"{name}_in_all" for name in names))
         for word in ("--limit", f"{name}=6000")
     ]
-    with server(database, serve=limits) as running:
+    with server(database, serve=limits, cheap_passwords=True) as running:
         table = running.make(invite=True, talk="free")
         evening = running.post("/api/evenings", name="Friday").json()["evening"]
         yield Here(running, database, table, evening)
 
 
-def headers_of(here: Here, several: str) -> dict[str, dict[str, str]]:
-    """Return the headers of each identity by name; `several` distinguishes sets."""
+def headers_of(here: Here, *several: str) -> Iterator[dict[str, dict[str, str]]]:
+    """Yield the headers of each identity by name, for each of `several` sets.
+
+    The server looks for sanctions every few seconds, so all sets wait for them together.
+    """
+    found = [headers_before_sanctions(here, one) for one in several]
+    *people, last = ((kind, f"{name} {one}") for kind, name in KINDS.items() for one in several)
+    with here.running.enter(here.table, last[1]) as banned:
+        for kind, name in (*people, last):
+            administration.impose(here.database, kind, person_of(token(name)), None)
+        banned.listen_to_the_end()
+        assert banned.socket.close_code == CloseCode.POLICY_VIOLATION
+    yield from found
+
+
+def headers_before_sanctions(here: Here, several: str) -> dict[str, dict[str, str]]:
+    """Return the headers of a set of people, of whom some will be muted or banned."""
     running = here.running
     found: dict[str, dict[str, str]] = {"anonymous": {}, "host": running.cookie("Ann")}
     people = {name: f"{name} {several}" for name in ("guest", "mate", "watcher", "muted", "banned")}
@@ -246,17 +262,12 @@ def headers_of(here: Here, several: str) -> dict[str, dict[str, str]]:
     found["revoked token"] = bearer(revoked)
     with running.enter(here.table, people["mate"][:24]) as mate:
         mate.send("sit", seat=1)
-    for name, kind in MEASURES.items():
+    for name in KINDS.values():
         found[f"token of {name}"] = bearer(token_of(name, "play", "talk", "tables"))
-        administration.impose(here.database, kind, person_of(token(people[name])), None)
-        while True:
-            refused = running.post("/api/friends/ask", by=people[name], name="Nobody").json()
-            if refused["code"] in {"talk/muted", "person/banned"}:
-                break
     return found
 
 
-MEASURES: Mapping[str, measures.Kind] = {"muted": "mute", "banned": "ban"}
+KINDS: Mapping[measures.Kind, str] = {"mute": "muted", "ban": "banned"}
 
 
 def bearer(made: dict[str, Any]) -> dict[str, str]:
@@ -319,14 +330,15 @@ def mark_of(code: object) -> str:
 
 
 def test_routes_admit_callers_of_access_table(here: Here) -> None:
-    identities = headers_of(here, "first")
+    own = [route[-8:] for route in sorted(ENDING)]
+    identities, *others = headers_of(here, "first", *own)
+    of_ending = dict(zip(own, others, strict=True))
     wrong = {}
     for method, path in routes():
         route = f"{method} {path}"
         askers = identities
         if route in ENDING:
-            own = route[-8:]
-            askers = {**headers_of(here, own), "host": here.running.cookie(own)}
+            askers = {**of_ending[route[-8:]], "host": here.running.cookie(route[-8:])}
         places = {**PLACES, "table": here.table, "evening": here.evening}
         address = path
         for name in ("table", "evening", "challenge", "duplicate", "game", *PLACES):
@@ -359,7 +371,7 @@ def codes_of(here: Here, headers: dict[str, str], tag: str) -> set[str]:
 
 
 def test_table_messages_are_accepted_by_access_table(here: Here) -> None:
-    identities = headers_of(here, "at tables")
+    (identities,) = headers_of(here, "at tables")
     found: dict[str, dict[str, str]] = {}
     for kind in get_args(ClientMessage):
         tag = str(kind.__struct_config__.tag)

@@ -28,8 +28,9 @@ ATTACK = 9
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    few = ["--limit", "passwords_per_minute_for_a_name_in_all=2"]  # each password takes a while
-    with server(tmp_path_factory.mktemp("guesses") / "games.db", serve=few) as one:
+    few = ["--limit", "passwords_per_minute_for_a_name_in_all=2"]
+    database = tmp_path_factory.mktemp("guesses") / "games.db"
+    with server(database, serve=few, cheap_passwords=True) as one:
         yield one
 
 

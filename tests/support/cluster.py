@@ -85,7 +85,7 @@ def where_that_works(level: str) -> tuple[bool, int]:
 
 def until_told(level: str, sign: Path) -> tuple[str, bool]:
     while not sign.exists():
-        pass
+        sleep(0.05)
     return as_what(level)
 
 

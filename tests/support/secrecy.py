@@ -1,7 +1,8 @@
 """Cards that a person at a table may know, and cards that a state shows them."""
 
-import json
 import re
+
+import msgspec
 
 from spadille.game import Card, Game, Round, Seat, Trick
 from spadille.server.table.events import PersonId
@@ -19,10 +20,10 @@ def cards_in(text: str) -> set[str]:
 
 
 def _without_rules(text: str) -> str:
-    message = json.loads(text)
+    message = msgspec.json.decode(text)
     for holder in (message, message.get("view") or {}):
         holder.pop("rules", None)
-    return json.dumps(message)
+    return msgspec.json.encode(message).decode()
 
 
 def known_cards(game: Game, seat: Seat | None) -> set[str]:

@@ -24,6 +24,16 @@ from support.tabletop import Results
 PATIENCE = 60.0
 """Seconds without a message after which a test has failed; no test waits for them."""
 
+CHEAP_PASSWORDS = """
+import sys
+from spadille.cli import main
+from spadille.server.features import passwords
+
+passwords.USUAL = passwords.Cost(4, 8, 1)
+sys.exit(main())
+"""
+"""The command for tests of other things: each usual password takes a third of a second."""
+
 UNENCRYPTED = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Never used; without it each request would read all certificate authorities."""
 
@@ -40,12 +50,14 @@ class Server:
         serve: Iterable[str] = (),
         files: int | None = None,
         at_once: bool = True,
+        cheap_passwords: bool = False,
     ) -> None:
         """`serve` holds further options; `files` is how many files the system lets it open.
 
         If it does not begin `at_once`, `begin` waits for it.
         """
-        command = [sys.executable, "-m", "spadille", "serve", *serve]
+        program = ("-c", CHEAP_PASSWORDS) if cheap_passwords else ("-m", "spadille")
+        command = [sys.executable, *program, "serve", *serve]
         if files is not None:
             command = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command]
         options = {"--port": port, "--database": database, "--pace": pace}
