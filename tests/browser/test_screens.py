@@ -22,7 +22,7 @@ from support.looks import (
     violations,
     whole_words,
 )
-from support.person import Person
+from support.person import Person, tap_choice
 from support.running import NewPage, Running
 from support.stage import FIVE, NO_BLIND, SIX, SOLO, THREE, Stage, where
 
@@ -60,6 +60,9 @@ BETWEEN = """(sides) => sides.map((side) => {
 })"""
 """For each side on the strip, the space between its score and its contract."""
 
+TOO_WIDE = """(keys) => keys.filter((key) => key.scrollWidth > key.clientWidth)
+  .map((key) => key.textContent)"""
+
 PHONES = ((360, 640), (390, 844), (640, 360), (844, 390))
 
 
@@ -81,24 +84,32 @@ def test_S17_time_left_is_visible_on_every_screen(running: Running, new_page: Ne
         no_overflow(person.page)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_N9_every_tool_is_tappable_at_a_table_with_chat(new_page: NewPage, lang: Lang) -> None:
-    page = new_page("phone", lang)
-    Stage(page, NO_BLIND, lang=lang).open()
-    for _ in turned(page, *PHONES, (740, 360), (932, 430)):
-        expect(page.locator("header [data-tool]")).to_have_count(3)
-        all_reached(page, "header [data-tool], header .home")
-        lie_apart(page, "header [data-tool]", "header .home", "main")
+def test_N9_every_tool_is_tappable_at_a_table_with_chat(
+    new_page: NewPage, subtests: pytest.Subtests
+) -> None:
+    page = new_page("phone")
+    stage = Stage(page, NO_BLIND).open()
+    for lang in LANGUAGES:
+        with subtests.test(lang=lang):
+            stage.switch_language(lang)
+            for _ in turned(page, *PHONES, (740, 360), (932, 430)):
+                expect(page.locator("header [data-tool]")).to_have_count(3)
+                all_reached(page, "header [data-tool], header .home")
+                lie_apart(page, "header [data-tool]", "header .home", "main")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_away_label_is_one_word_on_a_narrow_plate(new_page: NewPage, lang: Lang) -> None:
-    page = new_page("phone", lang)
-    stage = Stage(page, SIX, lang=lang)
+def test_away_label_is_one_word_on_a_narrow_plate(
+    new_page: NewPage, subtests: pytest.Subtests
+) -> None:
+    page = new_page("phone")
+    stage = Stage(page, SIX)
     stage.away = frozenset(stage.game.rules.seats) - {stage.you}
     stage.open()
-    expect(page.locator("[data-seat].away")).to_have_count(5)
-    whole_words(page, "[data-seat] .gone")
+    for lang in LANGUAGES:
+        with subtests.test(lang=lang):
+            stage.switch_language(lang)
+            expect(page.locator("[data-seat].away")).to_have_count(5)
+            whole_words(page, "[data-seat] .gone")
 
 
 @pytest.mark.every_browser
@@ -117,23 +128,24 @@ def test_N9_bid_pad_leaves_the_own_row_free(new_page: NewPage, options: dict[str
             page.locator(what).last.click(trial=True)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("options", [FIVE, SIX], ids=["five", "six"])
 def test_N9_number_pad_of_many_players_shows_all_keys(
-    new_page: NewPage, options: dict[str, Any], lang: Lang
+    new_page: NewPage, options: dict[str, Any], subtests: pytest.Subtests
 ) -> None:
-    page = new_page("phone", lang)
-    stage = Stage(page, options, lang=lang)
+    page = new_page("phone")
+    stage = Stage(page, options)
     stage.ask_blind = "behind"
     stage.open()
     page.locator("[data-bid]").first.click(trial=True)
-    for _ in turned(page, (360, 640), (375, 667), (390, 844)):
-        all_reached(page, "[data-bid]")
-    for _ in turned(page, (740, 360), (844, 390), (932, 430)):
-        all_reached(page, "[data-bid]")
-        lie_apart(page, ".plate", ".pad")
-    for key in page.locator("[data-bid]").all():
-        assert key.evaluate("(key) => key.scrollWidth <= key.clientWidth")
+    for lang in LANGUAGES:
+        with subtests.test(lang=lang):
+            stage.switch_language(lang)
+            for _ in turned(page, (360, 640), (375, 667), (390, 844)):
+                all_reached(page, "[data-bid]")
+            for _ in turned(page, (740, 360), (844, 390), (932, 430)):
+                all_reached(page, "[data-bid]")
+                lie_apart(page, ".plate", ".pad")
+            assert page.locator("[data-bid]").evaluate_all(TOO_WIDE) == []
 
 
 @pytest.mark.parametrize(
@@ -150,8 +162,7 @@ def test_N9_spectator_on_a_phone_can_take_any_seat(
         lie_apart(page, ".plate", ".middle > p")
         lie_apart(page, ".plate .text", ".plate .avatar", ".plate .sit")
         all_reached(page, ".plate .sit")
-        for plate in page.locator(".plate").all():
-            assert plate.evaluate("(plate) => plate.scrollWidth <= plate.clientWidth")
+        assert page.locator(".plate").evaluate_all(TOO_WIDE) == []
 
 
 def test_table_question_is_readable_for_spectators_on_a_phone(new_page: NewPage) -> None:
@@ -204,43 +215,48 @@ def test_N9_N13_round_at_a_table_of_another_size_is_playable(
 
 
 @pytest.mark.every_browser
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_selected_setting_is_not_cut_off_on_a_phone(new_page: NewPage, lang: Lang) -> None:
-    page = new_page("phone", lang)
-    stage = Stage(page, NO_BLIND, lang=lang)
+def test_selected_setting_is_not_cut_off_on_a_phone(
+    new_page: NewPage, subtests: pytest.Subtests
+) -> None:
+    page = new_page("phone")
+    stage = Stage(page, NO_BLIND)
     stage.ask_blind = "behind"
     stage.open()
     page.locator("[data-tool=menu]").click()
     page.locator("dialog [data-tool=settings]").click()
     expect(page.locator("dialog select").first).to_be_visible()
-    assert cut_choices(page) == []
-    keys = page.locator("dialog .row").evaluate_all(
-        "(rows) => rows.map((row) => new Set([...row.children].map((key) => key.offsetTop)).size)"
-    )
-    assert set(keys) == {1}, "the keys of a choice stand in one row"
+    for lang in LANGUAGES:
+        with subtests.test(lang=lang):
+            tap_choice(page, lang)
+            expect(page.locator("html")).to_have_attribute("lang", lang)
+            assert cut_choices(page) == []
+            keys = page.locator("dialog .row").evaluate_all(ROWS)
+            assert set(keys) == {1}, "the keys of a choice stand in one row"
+
+
+ROWS = "(all) => all.map((row) => new Set([...row.children].map((key) => key.offsetTop)).size)"
 
 
 def bids_four(game: Game, seat: Seat) -> PlayerAction:
     return Bid(4) if game.phase == "bidding" else game.options(seat).actions[0]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_bid_pad_hides_no_plate_and_shows_every_key(new_page: NewPage, lang: Lang) -> None:
-    page = new_page("phone", lang)
-    where(
-        page,
-        NO_BLIND,
-        lambda dealt, you: dealt.order[-1] == you,
-        neighbour=bids_four,
-        lang=lang,
-    )
+def test_bid_pad_hides_no_plate_and_shows_every_key(
+    new_page: NewPage, subtests: pytest.Subtests
+) -> None:
+    page = new_page("phone")
+    stage = where(page, NO_BLIND, lambda dealt, you: dealt.order[-1] == you, neighbour=bids_four)
     expect(page.locator("[data-bid]").first).to_be_visible()
-    for width, height in ((320, 568), (390, 844), (820, 1180), (1000, 800), (1280, 800)):
-        resize(page, width, height)
-        lie_apart(page, "[data-seat]", ".pad", ".hand")
-        expect(page.locator(".pad:not([style*=pointer-events])")).to_be_visible()
-        all_reached(page, "[data-bid]")
-        assert page.evaluate("document.documentElement.scrollHeight") == height
+    for lang in LANGUAGES:
+        with subtests.test(lang=lang):
+            resize(page, 390, 844)
+            stage.switch_language(lang)
+            for width, height in ((320, 568), (390, 844), (820, 1180), (1000, 800), (1280, 800)):
+                resize(page, width, height)
+                lie_apart(page, "[data-seat]", ".pad", ".hand")
+                expect(page.locator(".pad:not([style*=pointer-events])")).to_be_visible()
+                all_reached(page, "[data-bid]")
+                assert page.evaluate("document.documentElement.scrollHeight") == height
 
 
 @pytest.mark.parametrize("screen", [(320, 568), (390, 844)])
@@ -259,19 +275,25 @@ def test_round_result_of_four_sides_starts_at_its_title(
     all_reached(page, "#summary-title")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("screen", [(320, 568), (390, 844), (1000, 800)])
 def test_refused_card_explanation_covers_no_scores_or_cards(
-    new_page: NewPage, screen: tuple[int, int], lang: Lang
+    new_page: NewPage, subtests: pytest.Subtests
 ) -> None:
-    person = Person(new_page("phone", lang))
+    person = Person(new_page("phone"))
     page = person.page
-    page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    Stage(page, NO_BLIND, lang=lang).open()
+    stage = Stage(page, NO_BLIND).open()
     forbidden = page.locator("[data-card].dimmed")
     while not (person.task() == "play" and forbidden.count()):
         person.do(person.task())
-    person.click_card(forbidden.first)
-    expect(page.get_by_role("alert")).to_be_visible()
-    lie_apart(page, "[role=alert]", "[data-seat]", ".board")
-    lie_apart(page, "[role=alert]", ".hand")
+    told = page.get_by_role("alert")
+    for lang in LANGUAGES:
+        resize(page, 390, 844)
+        stage.switch_language(lang)
+        for width, height in ((320, 568), (390, 844), (1000, 800)):
+            with subtests.test(lang=lang, width=width):
+                resize(page, width, height)
+                person.click_card(forbidden.first)
+                expect(told).to_be_visible()
+                lie_apart(page, "[role=alert]", "[data-seat]", ".board")
+                lie_apart(page, "[role=alert]", ".hand")
+                told.get_by_role("button").click()
+                expect(told).to_have_count(0)

@@ -1,11 +1,14 @@
 """A page and the person using it: their name, their requests to the server, and their clock."""
 
+import json
 from datetime import UTC, datetime
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from spadille.game import PACK
+from spadille.locale import Lang
+from spadille.notation.rule_codes import read_code
 from support.person import tap_choice
 
 PASSWORD = "four green herons"
@@ -36,6 +39,33 @@ def asked_by(page: Page, url: str, path: str, data: dict[str, Any]) -> Any:
     answer = page.request.post(f"{url}api/{path}", data=data)
     assert answer.ok, answer.text()
     return answer.json()
+
+
+def sit_with_bots(page: Page, url: str, rules: str = "preset=standard") -> None:
+    """Open the page at a new table with bots, as if it had made the table with its form."""
+    preset, options, title = read_code(rules)
+    fields = {"preset": preset, "options": options, "title": title, "name": "Guest"}
+    table = asked_by(page, url, "tables", {**fields, "begin": False})["table"]
+    known = {"table": table, "title": "", "others": [], "round": 0, "scores": [], "seen": 0}
+    page.add_init_script(f"localStorage['spadille.games'] ??= '{json.dumps([known])}'")
+    page.goto(f"{url}t/{table}")
+
+
+def switch_language(page: Page, lang: Lang) -> None:
+    """Choose another language with the page's controls, which at a table are in its settings."""
+    html = page.locator("html")
+    if html.get_attribute("lang") == lang:
+        return
+    key = page.locator(f"header button[lang={lang}]")
+    if key.count():
+        key.click()
+    else:
+        page.locator("[data-tool=menu]").click()
+        page.locator("dialog [data-tool=settings]").click()
+        tap_choice(page, lang)
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")
+    expect(html).to_have_attribute("lang", lang)
 
 
 def stop_the_clock(page: Page) -> None:

@@ -15,8 +15,7 @@ class Scorekeeper:
 
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
-        page.goto(url)
-        page.locator('a[href="/sheet"]').click()
+        page.goto(f"{url}sheet")
 
     def begin(self, preset: str, players: int, **choices: str) -> None:
         """Agree on the rules and seat Ada, Bea, Cem, ...; the first player deals."""

@@ -44,6 +44,7 @@ from spadille.server.wire.protocol import (
     write,
     write_refusal,
 )
+from support.at_page import switch_language
 
 STATIC = Path(spadille.server.__file__).parent / "static"
 NO_BLIND = {"nil.blind": False}
@@ -133,6 +134,12 @@ class Stage:
         self.stopped = True
         granted = self.consent.granted + 1
         self.consent = structs.replace(self.consent, granted=granted, last="stop")
+        self.show()
+
+    def switch_language(self, lang: Lang) -> None:
+        """Switch the page to another language; all its texts have changed on return."""
+        switch_language(self.page, lang)
+        self._lang = lang
         self.show()
 
     def _connect(self, wire: WebSocketRoute) -> None:
