@@ -398,9 +398,8 @@ def run_pytest(*arguments: str, processes: int | None = None, browser: str = "")
 
 
 def pytest_with(processes: int) -> list[str]:
-    # In order and one at a time, so that no process is left with several long tests at the end.
-    parallel = [f"--numprocesses={processes}", "--dist=load", "--maxschedchunk=1"]
-    return [str(PYTHON), "-m", "pytest", *parallel]
+    # The order is that of `tests/support/scheduling.py`.
+    return [str(PYTHON), "-m", "pytest", f"--numprocesses={processes}", "--dist=load"]
 
 
 def find_chromium() -> str | None:

@@ -31,6 +31,14 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": find_chromium()}
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Let one process run the tests of a module that share a fixture, such as a server."""
+    from support.scheduling import Schedule  # noqa: PLC0415 - only processes that distribute tests
+
+    return Schedule(config, log)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run browser tests last: Playwright's event loop keeps others in its process from starting.
