@@ -75,7 +75,7 @@ def test_player_returns_at_once_only_to_own_seat_of_the_round() -> None:
     assert room.table.seat_of(BEN.person) is None
     room.ask(BEN, Sit(HERE, Seat.NORTH))
     assert room.table.seat_of(BEN.person) == Seat.NORTH
-    assert room.table.seat_reserved_by(BEN.person) is None
+    assert BEN.person not in room.table.seats.reserved
 
 
 def test_watcher_of_game_with_bots_is_offered_no_seat() -> None:

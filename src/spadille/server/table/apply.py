@@ -112,16 +112,23 @@ def after(table: Table, *events: happened.TableEvent, apply: Apply = Game.apply)
     return table
 
 
-def _after(table: Table, event: happened.TableEvent, apply: Apply) -> Table:
+def _after(  # noqa: C901, PLR0912 - a case for each event
+    table: Table, event: happened.TableEvent, apply: Apply
+) -> Table:
     """Return the table after one event, with its `version` and `moved` as they were."""
-    if isinstance(event, happened.GameEvent):
-        return _after_game_event(table, event, apply)
-    if isinstance(event, happened.SeatEvent):
-        seats = Seats(_seats_after(table.seats, event))
-        return structs.replace(table, seats=seats, balanced=_balanced(table, event))
-    if isinstance(event, happened.QuestionEvent):
-        return _after_question(table, event)
     match event:
+        case happened.Acted():
+            return _after_act(table, event, apply)
+        case happened.ChanceActed():
+            return _after_chance(table, event, apply)
+        case happened.Started():
+            return _after_start(table, event)
+        case happened.Branched():
+            return _after_branching(table, event)
+        case happened.Withdrawn(seat=seat):
+            return _after_withdrawal(table, seat)
+        case happened.Resigned() | happened.Abandoned():
+            return _given_up(table)
         case happened.DealCommitted(seed=seed):
             return _with_sealing(table, Sealing(seed))
         case happened.ClientSeedAdded(person=person, salt=salt):
@@ -133,8 +140,14 @@ def _after(table: Table, event: happened.TableEvent, apply: Apply) -> Table:
             return structs.replace(table, host=person)
         case happened.SeatLeft():
             return _after_leaving(table, event)
+        case happened.SeatsShuffled(seats=drawn, by=by):
+            seats = Seats(table.seats[seat] for seat in drawn)
+            return structs.replace(table, seats=seats, balanced=by == "strength")
         case happened.TableCreated():
             raise AssertionError("a table is created once")
+    if isinstance(event, happened.QuestionEvent):
+        return _after_question(table, event)
+    return _after_seat_event(table, event)
 
 
 def _with_sealing(table: Table, sealing: Sealing) -> Table:
@@ -145,17 +158,18 @@ def _with_sealing(table: Table, sealing: Sealing) -> Table:
 # --- players and seats --------------------------------------------------------------------------
 
 
-def _seats_after(seats: BySeat[Occupant], event: happened.SeatEvent) -> BySeat[Occupant]:
-    """Return the seats after an event; their order changes only if they are drawn by lot."""
-    if isinstance(event, happened.SeatsShuffled):
-        return tuple(seats[seat] for seat in event.seats)
+def _after_seat_event(table: Table, event: happened.SeatEvent) -> Table:
+    """Return the table after a person takes a seat or will take it, or a bot plays for them."""
+    seats: BySeat[Occupant] = table.seats
     if isinstance(event, happened.SeatTaken | happened.Reserved):
         seats = without(seats, event.person)
-    return put(seats, event.seat, _occupant_after(seats[event.seat], event))
+    seats = Seats(put(seats, event.seat, _occupant_after(seats[event.seat], event)))
+    balanced = table.balanced and not isinstance(event, happened.SeatTaken)
+    return structs.replace(table, seats=seats, balanced=balanced)
 
 
 def _occupant_after(one: Occupant, event: happened.SeatEvent) -> Occupant:
-    """Return the occupant of a seat after an event that concerns only this seat."""
+    """Return the occupant of the seat that an event concerns."""
     match event, one:
         case happened.SeatTaken(person=id, name=name, program=program), _:
             return Person(id, name, program=program)
@@ -173,13 +187,6 @@ def _occupant_after(one: Occupant, event: happened.SeatEvent) -> Occupant:
                 asked=(),
             )
     raise AssertionError("this event does not concern such an occupant")
-
-
-def _balanced(table: Table, event: happened.SeatEvent) -> bool:
-    """Return True if the seats are those that were dealt by strength."""
-    if isinstance(event, happened.SeatsShuffled):
-        return event.by == "strength"
-    return table.balanced and not isinstance(event, happened.SeatTaken)
 
 
 def _taken_over(seats: Seats) -> Seats:
@@ -213,23 +220,6 @@ def _after_leaving(table: Table, event: happened.SeatLeft) -> Table:
 
 
 # --- the game -----------------------------------------------------------------------------------
-
-
-def _after_game_event(table: Table, event: happened.GameEvent, apply: Apply) -> Table:
-    """Return the table after an event in its game."""
-    match event:
-        case happened.Acted():
-            return _after_act(table, event, apply)
-        case happened.ChanceActed():
-            return _after_chance(table, event, apply)
-        case happened.Started():
-            return _after_start(table, event)
-        case happened.Branched():
-            return _after_branching(table, event)
-        case happened.Withdrawn(seat=seat):
-            return _after_withdrawal(table, seat)
-        case happened.Resigned() | happened.Abandoned():
-            return _given_up(table)
 
 
 def _given_up(table: Table) -> Table:

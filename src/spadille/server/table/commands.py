@@ -235,7 +235,7 @@ def vacated(table: Table, gone: Mapping[PersonId, float]) -> Events:
 
 def new_host(table: Table, present: AbstractSet[PersonId]) -> Events:
     """Return the event that makes the next person who is seated and connected host, if any."""
-    for person in table.people:
+    for person in table.seats.people:
         if person in present and person != table.host:
             return (happened.Hosted(person),)
     return ()
@@ -246,7 +246,7 @@ def _sit(table: Table, asker: Asker, request: asked.Sit | asked.Join, moment: Mo
     if seat is None or table.seat_of(asker.person) == seat:
         return ()
     when = check_seat(table, asker.person, seat, moment.presence.present)
-    if when == "next_deal" and table.seat_reserved_by(asker.person) == seat:
+    if when == "next_deal" and table.seats.reserved.get(asker.person) == seat:
         return ()
     sat = happened.SeatTaken(seat, *asker) if when == "now" else happened.Reserved(seat, *asker)
     hosted = table.host or asker.program
@@ -258,7 +258,7 @@ def _sit(table: Table, asker: Asker, request: asked.Sit | asked.Join, moment: Mo
 
 
 def _stand(table: Table, person: PersonId, present: AbstractSet[PersonId]) -> Events:
-    reserved = table.seat_reserved_by(person)
+    reserved = table.seats.reserved.get(person)
     if reserved is not None:
         return (happened.Released(reserved),)
     stood = _left(table, own_seat(table, person))

@@ -208,9 +208,8 @@ def possible(table: Table, seat: Seat | None) -> tuple[Wish, ...]:
 def _may_wish(table: Table, seat: Seat) -> bool:
     """Return True if a seat has not yet made too many requests in this deal."""
     occupant, used = table.seats[seat], table.votes.wishes[seat]
-    if used < MOST_WISHES:
-        return True
-    return used < MOST_ALONE and isinstance(occupant, Person) and table.alone(occupant.id)
+    alone = isinstance(occupant, Person) and table.seats.only == occupant.id
+    return used < (MOST_ALONE if alone else MOST_WISHES)
 
 
 def awaited_answers(table: Table, presence: Presence) -> tuple[Seat, ...]:
@@ -301,5 +300,5 @@ def left_alone(table: Table, now: float) -> PauseEnded:
 
 
 def _check_say(table: Table, seat: Seat) -> None:
-    if table.people and seat in table.seats.programs:
+    if table.seats.people and seat in table.seats.programs:
         raise RefusedError("consent/program", "the players at the table decide that")

@@ -320,26 +320,26 @@ class PlayerReady(OfSeat, frozen=True, tag="readied"):
     """A person asked for the next round."""
 
 
-SeatEvent = SeatTaken | Reserved | Released | Asked | Covered | Delegated | Returned | SeatsShuffled
+SeatEvent = SeatTaken | Reserved | Released | Asked | Covered | Delegated | Returned
 """Events that change who has a seat, will have it, or plays there."""
 
 CourseEvent = Acted | ChanceActed | Branched | Withdrawn | Resigned | Abandoned
 """Events in a game that has started."""
-
-GameEvent = CourseEvent | Started
 
 QuestionEvent = Proposed | Assented | Declined | Lapsed | Granted | PauseEnded
 """Events of a request put to all players, from the proposal to its result."""
 
 TableEvent = (
     TableCreated
+    | Started
     | SeatLeft
+    | SeatsShuffled
     | Hosted
     | DealCommitted
     | ClientSeedAdded
     | PlayerReady
     | SeatEvent
-    | GameEvent
+    | CourseEvent
     | QuestionEvent
 )
 

@@ -160,14 +160,8 @@ class Table(Struct, frozen=True, dict=True):
         """Return the status; a match of several deals is over after the last one."""
         if self.game is None:
             return "waiting"
-        return "over" if self._finished or self.resigned else "playing"
-
-    @property
-    def _finished(self) -> bool:
-        """True if nothing more follows."""
-        if not self.made.seeds:
-            return self.game is not None and self.game.over
-        return self.round_over and self.games == len(self.made.seeds)
+        done = self.game_told and self.games >= len(self.made.seeds)
+        return "over" if done or self.resigned else "playing"
 
     @kept
     def round_over(self) -> bool:
@@ -328,18 +322,9 @@ class Table(Struct, frozen=True, dict=True):
         """Return the seated people and network bots, in order of their seats."""
         return self.seats.persons
 
-    @property
-    def people(self) -> tuple[PersonId, ...]:
-        """Return the seated people without bots, in order of their seats."""
-        return self.seats.people
-
     def seat_of(self, person: PersonId) -> Seat | None:
         """Return the seat of a person, or None if they do not sit here."""
         return self.seats.by_person.get(person)
-
-    def seat_reserved_by(self, person: PersonId) -> Seat | None:
-        """Return the seat of a bot that a person takes when the round is over, if any."""
-        return self.seats.reserved.get(person)
 
     def has_left(self, person: PersonId) -> bool:
         """Return True if a person has left a seat here and knows cards that were dealt to it."""
@@ -357,7 +342,7 @@ class Table(Struct, frozen=True, dict=True):
 
     def has(self, person: PersonId) -> bool:
         """Return True if a person has a seat here, or will have one when the round is over."""
-        return self.seat_of(person) is not None or self.seat_reserved_by(person) is not None
+        return person in self.seats.by_person or person in self.seats.reserved
 
     def alone(self, person: PersonId) -> bool:
         """Return True if no other person sits at the table or waits for a seat."""

@@ -1,6 +1,6 @@
 """A choice of rules: a preset or a share code, with some options changed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any, NamedTuple, Protocol
 
@@ -40,12 +40,27 @@ USUAL = 4
 USUAL_PRESETS = {3: "three-player", 4: "standard", 5: "five-player", 6: "six-player"}
 """The rules for a table of each size, unless others are requested."""
 
-
 LONGEST_TITLE = 60
 """The most characters in the title of a rule set."""
 
 LONGEST_CODE = 2000
 """The most characters in a share code."""
+
+MOST_DIFFERENCES = 8
+"""The most differences shown in a single line."""
+
+LONGEST_DIFFERENCE = 60
+
+_MINOR = {
+    "clock.turn_seconds", "clock.bank_seconds", "clock.increment_seconds", "clock.on_timeout",
+}  # fmt: skip
+"""Options that can change without making a preset into different rules."""
+
+_Changes = Mapping[str, tuple[Any, Any]]
+"""Changed options by path, each with the new value and the preset's value."""
+
+_changes = lru_cache(maxsize=1000)(notation.changes_of)
+_code_of = lru_cache(maxsize=1000)(notation.code_of)
 
 OptionValue = bool | int | str | list[int | str]
 """The possible values of a rule option in JSON."""
@@ -113,20 +128,13 @@ def splits(people: int) -> tuple[tuple[int, ...], ...]:
     >>> splits(7), splits(8), splits(9)
     (((4, 3),), ((4, 4),), ((5, 4), (3, 3, 3)))
     """
-    return tuple(sorted(_even(people), key=lambda sizes: (-sizes.count(USUAL), len(sizes))))
-
-
-def _even(people: int) -> Iterator[tuple[int, ...]]:
-    if people > MOST_PEOPLE:
-        return
-    for tables in range(1, people // FEWEST_AT_A_TABLE + 1):
+    most = people // FEWEST_AT_A_TABLE if people <= MOST_PEOPLE else 0
+    ways = []
+    for tables in range(1, most + 1):
         size, larger = divmod(people, tables)
         if size + (larger > 0) <= MOST_AT_A_TABLE:
-            yield (size + 1,) * larger + (size,) * (tables - larger)
-
-
-_Changes = Mapping[str, tuple[Any, Any]]
-"""Changed options by path, each with the new value and the preset's value."""
+            ways.append((size + 1,) * larger + (size,) * (tables - larger))
+    return tuple(sorted(ways, key=lambda sizes: (-sizes.count(USUAL), len(sizes))))
 
 
 class HasRules(Protocol):
@@ -160,10 +168,7 @@ def chosen_rules(choice: RuleChoice) -> Chosen:
 
 
 def has_own_words(choice: RuleChoice) -> bool:
-    """Return True if the title or the names of the sides differ from the preset's.
-
-    Raise SpadesError if the rules do not exist.
-    """
+    """Return True if a person wrote a title or names of sides; see `chosen_rules` for errors."""
     chosen = chosen_rules(choice)
     return bool(chosen.title) or own_side_names(chosen)
 
@@ -184,10 +189,7 @@ def without_own_words(chosen: HasRules) -> Chosen:
 
 
 def choice_in(text: str, lang: Lang) -> RuleChoice:
-    """Return the rules chosen by the text of a file: a rule set in TOML, or a link to one.
-
-    Raise ParseError if it is neither.
-    """
+    """Return the rules in a file: a rule set in TOML, or a link to one; else raise ParseError."""
     code = notation.code_in(text)
     if code is not None:
         return RuleChoice(code=code)
@@ -263,9 +265,6 @@ def code_of(chosen: HasRules) -> str:
     return _code_of(chosen.rules, chosen.preset, chosen.title)
 
 
-_code_of = lru_cache(maxsize=1000)(notation.code_of)
-
-
 def title_of(chosen: HasRules, lang: Lang) -> str:
     """Return the title of rules; a preset that is no longer offered goes by its name."""
     if chosen.title:
@@ -288,20 +287,6 @@ def as_preset(rules: Rules) -> Chosen:
 def sheet_of(rules: Rules) -> tuple[RuleSection, ...]:
     """Return the rules in words."""
     return tuple(RuleSection(part.heading, part.sentences) for part in rule_sheet(rules))
-
-
-_MINOR = {
-    "clock.turn_seconds",
-    "clock.bank_seconds",
-    "clock.increment_seconds",
-    "clock.on_timeout",
-}
-"""Options that can change without making a preset into different rules."""
-
-MOST_DIFFERENCES = 8
-"""The most differences shown in a single line."""
-
-LONGEST_DIFFERENCE = 60
 
 
 def differences(chosen: HasRules, lang: Lang) -> tuple[str, ...]:
@@ -365,6 +350,3 @@ def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
 
 def _changed(base: Preset, lang: Lang) -> str:
     return translate(Message("{title}, modified", title=base.title_in(lang)), lang)
-
-
-_changes = lru_cache(maxsize=1000)(notation.changes_of)

@@ -114,7 +114,7 @@ class Times(NamedTuple):
         self, table: Table, present: AbstractSet[PersonId], now: float
     ) -> dict[PersonId, float]:
         """Return how many seconds each person at the table has been disconnected."""
-        gone = set(table.persons) - present
+        gone = set(table.seats.persons) - present
         return {one: now - self.left_at(one) for one in gone} if gone else {}
 
     def quiet_since(self, table: Table) -> float:
@@ -271,7 +271,7 @@ def _banks(table: Table, times: Times, now: float) -> BySeat[float] | None:
 
 def _host_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
     """Return when a new host is chosen, because the host is gone, or is inactive without a seat."""
-    if present.isdisjoint(table.people):
+    if present.isdisjoint(table.seats.people):
         return None
     if table.host not in present:
         return Due("host", times.left.get(table.host, times.moved) + HOST_GRACE)
@@ -295,7 +295,7 @@ def _again_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
 
 def _vacate_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Due | None:
     """Return when absent people lose their seats at an open waiting table."""
-    gone = set(table.persons) - present
+    gone = set(table.seats.persons) - present
     if not (table.made.public and table.status == "waiting" and gone):
         return None
     return Due("vacate", min(map(times.left_at, gone)) + ABSENCE)
@@ -308,15 +308,15 @@ def _round_due(table: Table, present: AbstractSet[PersonId], times: Times) -> Du
     """
     playing = {one.id for one in table.seats if isinstance(one, Person) and not one.covered}
     there = playing & present
-    waited_for = there & set(table.people) or there
+    waited_for = there & set(table.seats.people) or there
     asked = [
         table.ready[seat]
         for seat, occupant in table.seats.each
         if isinstance(occupant, Person) and occupant.id in waited_for
     ]
-    if (asked and all(asked)) or not (table.persons or present):
+    if (asked and all(asked)) or not (table.seats.persons or present):
         return Due("round", times.moved)
-    if table.rules.clock.runs or not table.persons:
+    if table.rules.clock.runs or not table.seats.persons:
         return Due("round", times.moved + PAUSE)
     return Due("round", times.asked + SILENCE) if any(asked) else None
 
@@ -333,7 +333,7 @@ def _wait(table: Table, pace: float) -> float:
     by_person = last.seat is not None and isinstance(table.seats[last.seat], Person)
     if table.rules.play.take_back != "off" and by_person and isinstance(last.action, Play):
         return 5 * pace
-    if any(may_withdraw(table, person) for person in table.persons):
+    if any(may_withdraw(table, person) for person in table.seats.persons):
         return 3 * pace
     if game.round is not None and game.round.tricks and not game.round.trick:
         return max(2 * pace, min(5 * pace, LOOK_AT_TRICK))

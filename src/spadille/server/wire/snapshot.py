@@ -16,6 +16,7 @@ from msgspec import structs
 
 from ...game import (
     BySeat,
+    Game,
     Options,
     RoundResult,
     Seal,
@@ -35,20 +36,8 @@ from ..table.permissions import permissions
 from ..table.rule_choice import code_of
 from ..table.seats import Bot, Person, Seats
 from ..table.timers import Left
-from .protocol import (
-    Absence,
-    AttemptInfo,
-    Consent,
-    InRoom,
-    PublicTable,
-    Question,
-    SealInfo,
-    SeatInfo,
-    State,
-    TeamMatchPlace,
-    TournamentPlace,
-    Update,
-)
+from . import protocol
+from .protocol import Consent, InRoom, SealInfo, SeatInfo, State, Update
 
 X = TypeVar("X")
 Of = TypeVarTuple("Of")
@@ -272,7 +261,7 @@ def common_to_all(  # noqa: PLR0913, PLR0917 - everything that a state depends o
         "group": () if made.format == "teams" else made.group,
         "absence": None
         if one is None
-        else Absence(one.seat, round(left.absence or 0.0, 1), one.asked, one.needed),
+        else protocol.Absence(one.seat, round(left.absence or 0.0, 1), one.asked, one.needed),
         "finishing": seats.finishing,
         "origin": table.origin,
         "preparing": None if left.bots is None else ceil(left.bots),
@@ -284,13 +273,12 @@ def common_to_all(  # noqa: PLR0913, PLR0917 - everything that a state depends o
         "room": room,
     }
     infos = memo.get(seat_infos, seats, table.ready, table.clock.late, present, left.gone)
-    return Common(Fields.of(fields), _common_view(table), infos, _consent(table, present, left))
+    view = None if table.game is None else memo.get(_common_view, table.game)
+    return Common(Fields.of(fields), view, infos, _consent(table, present, left))
 
 
-def _common_view(table: Table) -> Fields | None:
-    if table.game is None:
-        return None
-    seen = seen_by_all(table.game)
+def _common_view(game: Game) -> Fields:
+    seen = seen_by_all(game)
     seen["tricks"] = tricks_gathered(
         seen["rules"], seen["phase"], seen["judgements"], seen["tricks"], seen["trick"]
     )
@@ -361,7 +349,7 @@ def _consent(table: Table, present: AbstractSet[PersonId], left: Left) -> Consen
     if asked is not None:
         missing = awaited_answers(table, Presence(present, left.away))
         seconds = round(left.question or 0.0, 1)
-        question = Question(asked.seat, asked.wish, asked.yes, missing, seconds)
+        question = protocol.Question(asked.seat, asked.wish, asked.yes, missing, seconds)
     return Consent((), question, table.clock.paused is not None, *table.votes.granted)
 
 
@@ -392,11 +380,11 @@ def _place_in_contest(made: TableCreated, deal: int) -> dict[str, Any]:
         deals = len(contest.seeds)
         match contest.format:
             case "solo":
-                place["attempt"] = AttemptInfo(contest.id, contest.number, deal, deals)
+                place["attempt"] = protocol.AttemptInfo(contest.id, contest.number, deal, deals)
             case "teams":
-                place["duplicate"] = TeamMatchPlace(contest.id, deal, deals)
+                place["duplicate"] = protocol.TeamMatchPlace(contest.id, deal, deals)
             case "pairs":
-                place["evening"] = TournamentPlace(contest.id, contest.number, deal, deals)
+                place["evening"] = protocol.TournamentPlace(contest.id, contest.number, deal, deals)
     return place
 
 
@@ -430,10 +418,12 @@ def seat_infos(
     return tuple(infos)
 
 
-def public_table_of(table: Table, lang: Lang, present: AbstractSet[PersonId]) -> PublicTable:
+def public_table_of(
+    table: Table, lang: Lang, present: AbstractSet[PersonId]
+) -> protocol.PublicTable:
     """Return a table as shown to everyone who has its link."""
     clock = table.rules.clock
-    return PublicTable(
+    return protocol.PublicTable(
         table=table.id,
         title=table.title_in(lang),
         status=table.status,
