@@ -1,4 +1,7 @@
-"""All tables on the server: those in memory, and access to those in the store."""
+"""All tables on the server: those in memory, and access to those in the store.
+
+Tables that are made together, for more people than fit at one table (N19), are a group.
+"""
 
 import asyncio
 import logging
@@ -61,85 +64,6 @@ class NewGroup(BodyByToken, frozen=True):
     rules: Annotated[tuple[RuleChoice, ...], Meta(max_length=10)] = ()
     level: Level = "intermediate"
     turn_seconds: Annotated[int, Meta(ge=0, le=600)] | None = None
-
-
-def check_people(people: int, least: int) -> None:
-    """Raise RefusedError for fewer people to divide than `least`, or too many."""
-    if not least <= people <= MOST_PEOPLE:
-        raise RefusedError(
-            "split/people", "choose {least} to {most} people", least=least, most=MOST_PEOPLE
-        )
-
-
-def sizes_of(new: NewGroup) -> tuple[int, ...]:
-    """Return the sizes of the tables in a new group; raise RefusedError if they do not add up."""
-    check_people(new.people, MOST_AT_A_TABLE + 1)
-    ways = splits(new.people)
-    sizes = tuple(sorted(new.sizes, reverse=True)) or ways[0]
-    if sizes not in ways:
-        raise RefusedError(
-            "group/sizes",
-            "{people} people are split into tables of {sizes}",
-            people=new.people,
-            sizes=" | ".join(" + ".join(map(str, way)) for way in ways),
-        )
-    return sizes
-
-
-def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, TableCreated]:
-    """Return the settings for each table in a new group, by table id.
-
-    Raise SpadesError if the people cannot be divided that way, or the rules do not exist.
-    """
-    sizes = sizes_of(new)
-    by_size: dict[int, RuleChoice] = {}
-    for choice in new.rules:
-        players = chosen_rules(choice).rules.players
-        if players not in sizes or players in by_size:
-            raise RefusedError(
-                "group/rules",
-                "there are no tables for {players}, or their rules were given twice",
-                players=players,
-            )
-        by_size[players] = choice
-    ids = tuple(new_id() for _ in sizes)
-    return {
-        id: made_of(
-            by_size.get(size) or RuleChoice(USUAL_PRESETS[size]),
-            new.level,
-            new.turn_seconds,
-            invite=True,
-            group=ids,
-        )
-        for id, size in zip(ids, sizes, strict=True)
-    }
-
-
-def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:
-    """Return the table where a person has a seat in a game that is not over, if any.
-
-    A person who has seen cards from a match belongs to that table permanently.
-    """
-    for table in tables:
-        if table.made.format == "teams" and (table.has(person) or table.has_left(person)):
-            return table
-        if table.status != "over" and table.has(person):
-            return table
-    return None
-
-
-def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
-    """Raise RefusedError if a person who wants a seat at a table has one at another table."""
-    place = place_of(person, tables)
-    if place is None or place.id == wanted:
-        return
-    if place.made.format == "teams" and place.status != "waiting":
-        raise RefusedError(
-            "seat/elsewhere", "players of one table of a match cannot play at the other"
-        )
-    raise RefusedError(
-        "seat/elsewhere", "you have a seat at another table of this group; leave it first"
-    )
 
 
 class Registry:
@@ -467,6 +391,85 @@ class Registry:
         if self._actors.get(actor.table.id) is actor:
             del self._actors[actor.table.id]
             self.lobby.forget(actor.table.id)
+
+
+def check_people(people: int, least: int) -> None:
+    """Raise RefusedError for fewer people to divide than `least`, or too many."""
+    if not least <= people <= MOST_PEOPLE:
+        raise RefusedError(
+            "split/people", "choose {least} to {most} people", least=least, most=MOST_PEOPLE
+        )
+
+
+def sizes_of(new: NewGroup) -> tuple[int, ...]:
+    """Return the sizes of the tables in a new group; raise RefusedError if they do not add up."""
+    check_people(new.people, MOST_AT_A_TABLE + 1)
+    ways = splits(new.people)
+    sizes = tuple(sorted(new.sizes, reverse=True)) or ways[0]
+    if sizes not in ways:
+        raise RefusedError(
+            "group/sizes",
+            "{people} people are split into tables of {sizes}",
+            people=new.people,
+            sizes=" | ".join(" + ".join(map(str, way)) for way in ways),
+        )
+    return sizes
+
+
+def make_group(new: NewGroup, new_id: Callable[[], str]) -> dict[str, TableCreated]:
+    """Return the settings for each table in a new group, by table id.
+
+    Raise SpadesError if the people cannot be divided that way, or the rules do not exist.
+    """
+    sizes = sizes_of(new)
+    by_size: dict[int, RuleChoice] = {}
+    for choice in new.rules:
+        players = chosen_rules(choice).rules.players
+        if players not in sizes or players in by_size:
+            raise RefusedError(
+                "group/rules",
+                "there are no tables for {players}, or their rules were given twice",
+                players=players,
+            )
+        by_size[players] = choice
+    ids = tuple(new_id() for _ in sizes)
+    return {
+        id: made_of(
+            by_size.get(size) or RuleChoice(USUAL_PRESETS[size]),
+            new.level,
+            new.turn_seconds,
+            invite=True,
+            group=ids,
+        )
+        for id, size in zip(ids, sizes, strict=True)
+    }
+
+
+def place_of(person: PersonId, tables: Iterable[Table]) -> Table | None:
+    """Return the table where a person has a seat in a game that is not over, if any.
+
+    A person who has seen cards from a match belongs to that table permanently.
+    """
+    for table in tables:
+        if table.made.format == "teams" and (table.has(person) or table.has_left(person)):
+            return table
+        if table.status != "over" and table.has(person):
+            return table
+    return None
+
+
+def check_place(person: PersonId, tables: Iterable[Table], wanted: str) -> None:
+    """Raise RefusedError if a person who wants a seat at a table has one at another table."""
+    place = place_of(person, tables)
+    if place is None or place.id == wanted:
+        return
+    if place.made.format == "teams" and place.status != "waiting":
+        raise RefusedError(
+            "seat/elsewhere", "players of one table of a match cannot play at the other"
+        )
+    raise RefusedError(
+        "seat/elsewhere", "you have a seat at another table of this group; leave it first"
+    )
 
 
 async def _seat(actor: TableActor, asker: Asker, sit: Sit | Join) -> None:
