@@ -21,22 +21,8 @@ from .limits import USUAL, Limits
 from .live.actor import Services
 from .live.executors import BackgroundQueue
 from .live.registry import Registry
-from .net import credentials, openapi
+from .net import answers, credentials, openapi
 from .net.admission import Admission, admit
-from .net.answers import (
-    FOLDER,
-    JSON,
-    SECURITY_HEADERS,
-    compressing,
-    fail_request,
-    page_of,
-    read_pages,
-    refuse,
-    refuse_address,
-    refuse_request,
-    show_file,
-    show_page,
-)
 from .net.origin import FoundAt, nowhere
 from .net.routes import naming_methods
 from .net.sockets import talk
@@ -77,7 +63,7 @@ def with_features(deps: Services) -> Services:
 
 def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
     deps: Services,
-    pages: Path = FOLDER,
+    pages: Path = answers.FOLDER,
     limits: Limits = USUAL,
     origins: frozenset[str] = frozenset(),
     found_at: FoundAt = nowhere,
@@ -107,9 +93,9 @@ def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
         state.statuses = {**STATUS, **{c: s for one in FEATURES for c, s in one.statuses.items()}}
         state.found_at = found_at
         state.openapi = cache(
-            lambda: page_of(msgspec.json.encode(openapi.document(HANDLERS)), JSON)
+            lambda: answers.page_of(msgspec.json.encode(openapi.document(HANDLERS)), answers.JSON)
         )
-        state.pages = read_pages(pages)
+        state.pages = answers.read_pages(pages)
         services: dict[type, Any] = {}
         state.services = services
         for feature in FEATURES:
@@ -134,19 +120,19 @@ def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
             await deps.store.close()
 
     return Litestar(
-        [talk, *HANDLERS, show_page, show_file],
+        [talk, *HANDLERS, answers.show_page, answers.show_file],
         lifespan=[lifespan],
         openapi_config=None,
         logging_config=None,
         guards=[admit],
-        middleware=[naming_methods, compressing, *(() if counts is None else (counts,))],
+        middleware=[naming_methods, answers.compressing, *(() if counts is None else (counts,))],
         exception_handlers={
-            SpadesError: refuse,
-            HTTPException: refuse_request,
-            NotFoundException: refuse_address,
-            Exception: fail_request,
+            SpadesError: answers.refuse,
+            HTTPException: answers.refuse_request,
+            NotFoundException: answers.refuse_address,
+            Exception: answers.fail_request,
         },
-        response_headers=SECURITY_HEADERS,
+        response_headers=answers.SECURITY_HEADERS,
         debug=False,
     )
 

@@ -62,10 +62,7 @@ class AccountStore(Database):
         )
 
     async def add(self, clock: Clock, person: PersonId, name: str, digest: str) -> Session:
-        """Register a name for a player and return a new session.
-
-        Raise RefusedError if the name belongs to another player, or this player already has one.
-        """
+        """Register a name and return a new session; refuse names and players already there."""
         row = {
             "person": person,
             "key": key_of(name),
@@ -136,11 +133,7 @@ class Accounts:
         self._passwords.close()
 
     async def register(self, person: PersonId, name: str, password: str) -> Session:
-        """Register a name for a guest; they get a new session.
-
-        Raise RefusedError if they already have a name, the name belongs to another person, or the
-        password is too weak.
-        """
+        """Register a name for a guest; refuse a weak password, or a second or taken name."""
         check_password(password, name)
         if await self.kept.of(person) is not None:
             raise registered()
@@ -169,20 +162,14 @@ class Accounts:
         return session
 
     async def check(self, person: PersonId, password: str) -> Account | None:
-        """Return a person's account if the password is right, or None for an unregistered guest.
-
-        Raise RefusedError if the password is wrong.
-        """
+        """Return a person's account, or None for a guest; refuse a wrong password."""
         account = await self.kept.of(person)
         if account is not None and not await self._fits(account, password, first=True):
             raise RefusedError("account/wrong", "wrong password")
         return account
 
     async def change_password(self, person: PersonId, password: str, new: str) -> Session:
-        """Change the password and end the sessions in all other browsers.
-
-        Raise RefusedError if the current password is wrong or the new one is too weak.
-        """
+        """Change the password and end all other sessions; refuse a wrong or a weak password."""
         account = await self.check(person, password)
         if account is None:
             raise unregistered()
@@ -191,10 +178,7 @@ class Accounts:
         return await self.kept.change(self._clock, person, digest)
 
     async def show(self, person: PersonId, *, shown: bool) -> None:
-        """Set whether others can see a person's ratings.
-
-        Raise RefusedError if the person has not registered, and so has no name here.
-        """
+        """Set whether others can see a person's ratings; raise RefusedError for a guest."""
         if await self.kept.of(person) is None:
             raise unregistered()
         await self.kept.show(person, shown=shown)

@@ -123,9 +123,7 @@ class FriendStore(Database):
             .where(is_of(person))
             .order_by(ACCOUNTS.c.key)
         )
-        return [
-            Tied(_tie(row), PersonId(row.person), str(row.name)) for row in await self.all(wanted)
-        ]
+        return [Tied(_tie(row), row.person, row.name) for row in await self.all(wanted)]
 
     async def between(self, one: PersonId, other: PersonId) -> Tie | None:
         """Return the tie between two players, in either direction, or None."""
@@ -249,11 +247,7 @@ class Friends:
             await self._put(person, other.person, "asked")
 
     async def answer(self, person: PersonId, name: str, *, yes: bool) -> None:
-        """Accept or decline a person's request.
-
-        Raise RefusedError if no one with that name has asked, or either person has too many
-        friends.
-        """
+        """Accept or decline a request; refuse if it does not exist, or friends are too many."""
         await self._check_registered(person)
         async with self._writing:
             found = await self._tie(person, name)

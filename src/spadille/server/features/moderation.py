@@ -113,10 +113,7 @@ class SanctionStore(Database):
         return (await self.execute(_of(kind, subject))).rowcount > 0
 
     async def report(self, report: Report) -> None:
-        """Store a report; a second one about the same player and table replaces the first.
-
-        Raise RefusedError if the player has sent enough reports for a day.
-        """
+        """Store a report, in place of one about the same player and table; limit them."""
         own = REPORTS.c.reporter == report.reporter
         today = own & (REPORTS.c.made > report.made - timedelta(days=1))
         row = {**report._asdict(), "table_id": report.table, "said": report.said[:LONGEST_SAID]}

@@ -21,6 +21,10 @@ from typing import NamedTuple, TypeVar
 
 from ..errors import RefusedError
 
+log = logging.getLogger(__name__)
+
+X = TypeVar("X")
+
 SHORTEST = 10
 """The fewest characters. Only the length is prescribed; the owner chooses the characters."""
 
@@ -36,15 +40,23 @@ DIGITS_KEPT = 10
 Two entries coincide in one out of ten thousand such lists.
 """
 
+PLACES = 2
+"""The most passwords processed at the same time, using `Cost.memory` bytes each."""
+
+MOST_WAITING = 40
+"""The most passwords that may wait for a place; more would have to wait more than a few seconds.
+
+As many again may wait from owners in known browsers and sessions, and those come first.
+"""
+
+KIND = "scrypt"
+
 _ROWS = ("0123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "qwertzuiopü", "azertyuiop")
 _NOT_A_LETTER = re.compile(r"[\W\d_]+")
 
 
 def check_password(password: str, name: str) -> None:
-    """Refuse a password that others could guess from the name or from common passwords.
-
-    Raise RefusedError if the password is too easy to guess.
-    """
+    """Raise RefusedError if others could guess a password from the name or from common ones."""
     if len(password) < SHORTEST:
         raise RefusedError("password/short", "use at least {count} characters", count=SHORTEST)
     plain = password.casefold()
@@ -82,22 +94,6 @@ def _runs(text: str) -> bool:
     return any(text in way * 3 for row in _ROWS for way in (row, row[::-1]))
 
 
-log = logging.getLogger(__name__)
-
-X = TypeVar("X")
-
-PLACES = 2
-"""The most passwords processed at the same time, using `Cost.memory` bytes each."""
-
-MOST_WAITING = 40
-"""The most passwords that may wait for a place; more would have to wait more than a few seconds.
-
-As many again may wait from owners in known browsers and sessions, and those come first.
-"""
-
-KIND = "scrypt"
-
-
 class Cost(NamedTuple):
     """The cost of a hash: the number of blocks as a power of two, their size, and the passes."""
 
@@ -129,10 +125,7 @@ class Passwords:
         self._nobodys: str | None = None
 
     async def digest(self, password: str, *, first: bool = False) -> str:
-        """Return the hash of a password to store; it is computed `first`, or in turn.
-
-        Raise RefusedError if too many passwords are already waiting.
-        """
+        """Return the hash of a password, made `first` or in turn; refuse if too many wait."""
         return await self._ask(
             partial(_digest, password, secrets.token_bytes(16), self._cost), first
         )

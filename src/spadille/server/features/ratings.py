@@ -230,13 +230,9 @@ class RatingStore(Database):
         rows = await self.all(wanted)
         return tuple(
             RankedInfo(
-                name=row.name or row.who.removeprefix(BOT),
-                bot=row.name is None,
-                mu=row.mu,
-                sigma=row.sigma,
-                games=row.games,
-                won=row.won,
-                left=row.left,
+                row.name or row.who.removeprefix(BOT),
+                row.name is None,
+                *row[2:-1],  # the numbers of a rating, in order
             )
             for row in rows
             if _is_sound(row)

@@ -7,21 +7,7 @@ from typing import Annotated, Any
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
-from ...game import (
-    USUAL_DECKS,
-    Card,
-    Message,
-    OptionKind,
-    Preset,
-    Rules,
-    Side,
-    group_titles,
-    library,
-    option_types,
-    presets,
-    range_of,
-    texts_of,
-)
+from ... import game
 from ...locale import Lang
 from ..net.identity import EVERYONE
 from ..net.routes import Routes
@@ -52,13 +38,13 @@ class PresetInfo(Struct, frozen=True):
     title: str
     about: str
     words: str
-    sides: tuple[Side, ...]
+    sides: tuple[game.Side, ...]
     hand_size: int
     tricks: int
     source: str
     players: int
     turn_seconds: int
-    rules: Rules
+    rules: game.Rules
     sheet: tuple[RuleSection, ...]
     leaves_open: str = ""
 
@@ -84,12 +70,12 @@ class OptionInfo(Struct, frozen=True):
     """
 
     path: str
-    title: Message
-    help: Message
+    title: game.Message
+    help: game.Message
     words: str
-    kind: OptionKind
+    kind: game.OptionKind
     values: tuple[int | str, ...]
-    names: tuple[Message, ...]
+    names: tuple[game.Message, ...]
     examples: tuple[str, ...]
     low: int | None
     high: int | None
@@ -102,18 +88,18 @@ class UsualDeckInfo(Struct, frozen=True):
     """A deck by its usual name, with the deck options that produce it and its distinct cards."""
 
     name: str
-    title: Message
+    title: game.Message
     packs: int
     jokers: int
-    removed: tuple[Card, ...]
-    cards: tuple[Card, ...]
+    removed: tuple[game.Card, ...]
+    cards: tuple[game.Card, ...]
 
 
 class OptionGroup(Struct, frozen=True):
     """Options that belong together; the deck options come with the usual decks."""
 
     name: str
-    title: Message
+    title: game.Message
     options: tuple[OptionInfo, ...]
     decks: tuple[UsualDeckInfo, ...]
 
@@ -128,12 +114,12 @@ _EVERY_GAME = (
 
 def rule_schema() -> tuple[OptionGroup, ...]:
     """Return all options in their groups, in the order of the schema."""
-    defaults = Rules().options()
-    by_group = groupby(option_types().items(), key=lambda item: item[0].partition(".")[0])
+    defaults = game.Rules().options()
+    by_group = groupby(game.option_types().items(), key=lambda item: item[0].partition(".")[0])
     return tuple(
         OptionGroup(
             group,
-            Message(group_titles()[group]),
+            game.Message(game.group_titles()[group]),
             tuple(_option(path, type_, defaults[path]) for path, type_ in options),
             _usual_decks() if group == "deck" else (),
         )
@@ -145,26 +131,26 @@ def _usual_decks() -> tuple[UsualDeckInfo, ...]:
     return tuple(
         UsualDeckInfo(
             name,
-            Message(deck.title),
+            game.Message(deck.title),
             deck.packs,
             deck.jokers,
             deck.removed,
             tuple(sorted(set(deck.cards))),
         )
-        for name, deck in USUAL_DECKS.items()
+        for name, deck in game.USUAL_DECKS.items()
     )
 
 
 def _option(path: str, type_: Any, default: Any) -> OptionInfo:
-    texts, takes = texts_of(type_), range_of(type_)
+    texts, takes = game.texts_of(type_), game.range_of(type_)
     return OptionInfo(
         path=path,
-        title=Message(texts.title),
-        help=Message(texts.help),
+        title=game.Message(texts.title),
+        help=game.Message(texts.help),
         words=texts.also,
         kind=takes.kind,
         values=takes.values,
-        names=tuple(map(Message, texts.names)),
+        names=tuple(map(game.Message, texts.names)),
         examples=texts.examples,
         low=takes.low,
         high=takes.high,
@@ -174,20 +160,20 @@ def _option(path: str, type_: Any, default: Any) -> OptionInfo:
     )
 
 
-def search_words(preset: Preset) -> str:
+def search_words(preset: game.Preset) -> str:
     """Return the words, in all languages, that people use to search for a preset's options.
 
     These are the words for each option that is on or unusual. The names of other presets are left
     out, because they are used to search for those presets.
     """
-    usual = Rules().options()
+    usual = game.Rules().options()
     found = [
-        texts_of(option_types()[path]).also
+        game.texts_of(game.option_types()[path]).also
         for path, value in preset.rules.options().items()
         if value is True or (value != usual[path] and value and value not in ("none", "off"))
     ]
     words = dict.fromkeys(" ".join([_EVERY_GAME, preset.also, *found]).split())
-    others = presets().keys() - {preset.name}
+    others = game.presets().keys() - {preset.name}
     return " ".join(word for word in words if word not in others)
 
 
@@ -197,13 +183,13 @@ routes = Routes()
 @routes.get("/api/presets", tagged=True)
 def list_presets(lang: Lang) -> tuple[PresetInfo, ...]:
     """List the available rule sets in the language given by `?lang=`, or else the browser's."""
-    return tuple(_preset_info(preset, lang) for preset in presets().values())
+    return tuple(_preset_info(preset, lang) for preset in game.presets().values())
 
 
 @routes.get("/api/library", tagged=True)
 def list_library(lang: Lang) -> tuple[PresetInfo, ...]:
     """List the published rules of clubs and tournaments in the language given by `?lang=`."""
-    return tuple(_preset_info(preset, lang) for preset in library().values())
+    return tuple(_preset_info(preset, lang) for preset in game.library().values())
 
 
 @routes.get("/api/schema", tagged=True)
@@ -220,7 +206,7 @@ async def check_rules(body: CheckRules) -> RulesInfo:
     return info_of(choice, body.lang)
 
 
-def _preset_info(preset: Preset, lang: Lang) -> PresetInfo:
+def _preset_info(preset: game.Preset, lang: Lang) -> PresetInfo:
     return PresetInfo(
         name=preset.name,
         title=preset.title_in(lang),

@@ -6,25 +6,7 @@ from litestar import Response
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
-from ...game import (
-    Adjustment,
-    Bid,
-    Card,
-    Course,
-    Judgement,
-    Outcome,
-    Rules,
-    Seat,
-    Side,
-    SideScore,
-    Standing,
-    blind_conflict,
-    blind_nils_of,
-    fault_of_adjustment,
-    lacks_victim,
-    outcome,
-    score_round,
-)
+from ... import game
 from ...locale import Lang
 from ..errors import RefusedError
 from ..net.answers import Asked, in_json
@@ -43,13 +25,13 @@ class ScoredRound(Struct, frozen=True, forbid_unknown_fields=True):
     scorekeeper gives or takes away for a reason.
     """
 
-    bids: Annotated[tuple[Bid, ...], Meta(max_length=6)]
+    bids: Annotated[tuple[game.Bid, ...], Meta(max_length=6)]
     tricks: Annotated[tuple[Annotated[int, Meta(ge=0, le=100)], ...], Meta(max_length=6)]
-    judgements: Annotated[tuple[Judgement, ...], Meta(max_length=100)] = ()
-    winners: Annotated[tuple[Seat, ...], Meta(max_length=100)] = ()
-    last_card: Card | None = None
-    redeals: Annotated[tuple[Judgement, ...], Meta(max_length=100)] = ()
-    adjustments: Annotated[tuple[Adjustment, ...], Meta(max_length=20)] = ()
+    judgements: Annotated[tuple[game.Judgement, ...], Meta(max_length=100)] = ()
+    winners: Annotated[tuple[game.Seat, ...], Meta(max_length=100)] = ()
+    last_card: game.Card | None = None
+    redeals: Annotated[tuple[game.Judgement, ...], Meta(max_length=100)] = ()
+    adjustments: Annotated[tuple[game.Adjustment, ...], Meta(max_length=20)] = ()
 
 
 class ScoreRounds(RuleChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -67,39 +49,36 @@ class ScoreSheet(Struct, frozen=True):
     `blind_nils` says how many players on each side may bid blind nil in the next round.
     """
 
-    sides: tuple[Side, ...]
+    sides: tuple[game.Side, ...]
     side_names: tuple[str, ...]
     hand_size: int
     tricks: int
-    rounds: tuple[tuple[SideScore, ...], ...]
-    standings: tuple[Standing, ...]
-    outcome: Outcome | None
+    rounds: tuple[tuple[game.SideScore, ...], ...]
+    standings: tuple[game.Standing, ...]
+    outcome: game.Outcome | None
     blind_nils: tuple[int, ...]
 
 
 def score_sheet(asked: ScoreRounds) -> ScoreSheet:
-    """Return the score of every round, starting with the first.
-
-    Raise SpadesError if the rules do not exist, or a round cannot have been played that way.
-    """
+    """Return the score of every round; raise SpadesError for a round that is not possible."""
     rules = chosen_rules(asked).rules
     if asked.names and len(asked.names) != rules.players:
         raise RefusedError(
             "score/names", "give one name for each of {players} seats", players=rules.players
         )
     starts = rules.end.start_scores or (0,) * len(rules.sides)
-    standings = tuple(Standing(score) for score in starts)
-    scored: list[tuple[SideScore, ...]] = []
+    standings = tuple(game.Standing(score) for score in starts)
+    scored: list[tuple[game.SideScore, ...]] = []
     for number, played in enumerate(asked.rounds, start=1):
         _check(rules, number, played, standings)
-        course = Course(
+        course = game.Course(
             played.winners, played.last_card, played.judgements, played.redeals, played.adjustments
         )
         itself = number == 1 and rules.bidding.first_round_bids_itself
         bids = (None,) * rules.players if itself else played.bids
-        scored.append(score_round(rules, standings, bids, played.tricks, course))
+        scored.append(game.score_round(rules, standings, bids, played.tricks, course))
         standings = tuple(side.standing for side in scored[-1])
-    end = outcome(rules, len(scored), scored, time_up=asked.time_up) if scored else None
+    end = game.outcome(rules, len(scored), scored, time_up=asked.time_up) if scored else None
     return ScoreSheet(
         sides=rules.sides,
         side_names=rules.table.side_names,
@@ -108,11 +87,15 @@ def score_sheet(asked: ScoreRounds) -> ScoreSheet:
         rounds=tuple(scored),
         standings=standings,
         outcome=end,
-        blind_nils=tuple(blind_nils_of(rules, standings, side) for side in range(len(rules.sides))),
+        blind_nils=tuple(
+            game.blind_nils_of(rules, standings, side) for side in range(len(rules.sides))
+        ),
     )
 
 
-def _check(rules: Rules, number: int, played: ScoredRound, standings: tuple[Standing, ...]) -> None:
+def _check(
+    rules: game.Rules, number: int, played: ScoredRound, standings: tuple[game.Standing, ...]
+) -> None:
     """Refuse a round that is impossible under these rules and with the scores before it."""
     if len(played.bids) != rules.players or len(played.tricks) != rules.players:
         raise RefusedError(
@@ -149,15 +132,15 @@ def _check(rules: Rules, number: int, played: ScoredRound, standings: tuple[Stan
             "score/unknown-seat", "round {round}: this table has no such seat", round=number
         )
     _check_entries(rules, number, played)
-    why = blind_conflict(rules, played.bids, standings)
+    why = game.blind_conflict(rules, played.bids, standings)
     if why is not None:
         raise RefusedError("score/blind-bid", "round {round}: {why}", round=number, why=why)
 
 
-def _check_entries(rules: Rules, number: int, played: ScoredRound) -> None:
+def _check_entries(rules: game.Rules, number: int, played: ScoredRound) -> None:
     """Refuse judgments and adjustments that cannot be right."""
     for judged in played.judgements:
-        if lacks_victim(rules, judged):
+        if game.lacks_victim(rules, judged):
             raise RefusedError(
                 "score/whose-trick",
                 "round {round}: name the winner of trick {trick}, which was opened",
@@ -165,12 +148,12 @@ def _check_entries(rules: Rules, number: int, played: ScoredRound) -> None:
                 trick=judged.trick,
             )
     for adjustment in played.adjustments:
-        why = fault_of_adjustment(rules, adjustment)
+        why = game.fault_of_adjustment(rules, adjustment)
         if why is not None:
             raise RefusedError("score/adjustment", "round {round}: {why}", round=number, why=why)
 
 
-def _zero(rules: Rules) -> bool:
+def _zero(rules: game.Rules) -> bool:
     """Return True if a bid of zero can be risk-free: by choice, or because no one bids at first."""
     return rules.bidding.zero or rules.bidding.first_round_bids_itself
 
@@ -181,7 +164,7 @@ routes = Routes()
 @routes.post("/api/score", EVERYONE, answers=ScoreSheet, status=HTTP_200_OK)
 async def score(request: Asked, body: ScoreRounds) -> Response[bytes]:
     """Return the score of a game played with real cards."""
-    names = {Seat(seat): name for seat, name in enumerate(body.names)}
+    names = {game.Seat(seat): name for seat, name in enumerate(body.names)}
     return in_json(request, score_sheet(body), names=names)
 
 

@@ -85,6 +85,19 @@ LIMITS: Mapping[Limited, RateLimit] = {
     "owner guesses": RateLimit(_A_NAME, 60, *_PASSWORDS, shared=False),
 }
 
+SHARE = 10
+"""The number of clients that it takes to fill all reserved places; fewer cannot."""
+
+LONGEST_NAME = 253
+"""The most characters in a host name."""
+
+FILES = "/assets/"
+SHARE_OF_A_FILE = 0.2
+"""The cost of a file, as a fraction of a request.
+
+A page loads about forty files, and all players in a tournament may share an address.
+"""
+
 UNLIMITED = 1e12
 
 MOST_QUESTIONS = MOST_WAITING // 2
@@ -173,10 +186,6 @@ class RateLimits:
         return RefusedError(LIMITS[name].code, LIMITS[name].message)
 
 
-SHARE = 10
-"""The number of clients that it takes to fill all reserved places; fewer cannot."""
-
-
 class Place(NamedTuple):
     """A websocket's place; if it is `kept`, the client must prove that it has a seat in a game."""
 
@@ -212,17 +221,6 @@ class ConnectionSlots:
         self._in_all[place.kept] -= 1
         if not self._taken[place]:
             del self._taken[place]
-
-
-LONGEST_NAME = 253
-"""The most characters in a host name."""
-
-FILES = "/assets/"
-SHARE_OF_A_FILE = 0.2
-"""The cost of a file, as a fraction of a request.
-
-A page loads about forty files, and all players in a tournament may share an address.
-"""
 
 
 class Admission:

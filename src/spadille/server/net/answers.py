@@ -21,13 +21,6 @@ from litestar.datastructures import Headers, MutableScopeHeaders, State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.params import FromPath
-from litestar.status_codes import (
-    HTTP_200_OK,
-    HTTP_400_BAD_REQUEST,
-    HTTP_405_METHOD_NOT_ALLOWED,
-    HTTP_413_REQUEST_ENTITY_TOO_LARGE,
-    HTTP_500_INTERNAL_SERVER_ERROR,
-)
 from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
 from ...game import Record, Seat, SpadesError, in_short
@@ -44,7 +37,7 @@ JSON = "application/json"
 
 Asked = Request[object, object, State]
 
-looking = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], status_code=HTTP_200_OK)
+looking = partial(route, http_method=[HttpMethod.GET, HttpMethod.HEAD], status_code=200)
 """A route without side effects, with its body (GET) or without (HEAD)."""
 
 FOLDER = Path(__file__).parents[1] / "static"
@@ -86,10 +79,7 @@ _WRITTEN = ("text/", "application/json", "application/manifest+json", "image/svg
 
 
 def lang_of(request: Asked) -> Lang:
-    """Return the language given in the body or by `?lang=`; by default, the browser's language.
-
-    Raise RefusedError if the language does not exist.
-    """
+    """Return the language in the body or `?lang=`, or the browser's; refuse an unknown one."""
     asked = request.state.get("lang") or request.query_params.get("lang")
     if asked is None:
         return language(request.headers)
@@ -129,9 +119,9 @@ def as_record(record: Record | None) -> Response[bytes]:
 
 def refuse_request(request: Asked, error: HTTPException) -> Response[bytes]:
     """Return the answer to a request that matches no route."""
-    if error.status_code == HTTP_413_REQUEST_ENTITY_TOO_LARGE:
+    if error.status_code == 413:
         return refuse(request, too_long(LONGEST_BODY), error.status_code)
-    if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
+    if error.status_code == 405:
         allowed = (error.headers or {}).get("allow", "")
         refusal = RefusedError(
             "request/unknown",
@@ -158,12 +148,10 @@ def refuse_address(request: Asked, error: HTTPException) -> Response[bytes]:
 def fail_request(request: Asked, error: Exception) -> Response[bytes]:
     """Return the answer to send after an internal error."""
     log_failure(log, "a request failed", error)
-    return refuse(request, failure(), HTTP_500_INTERNAL_SERVER_ERROR)
+    return refuse(request, failure(), 500)
 
 
-def refuse(
-    request: Asked, refusal: SpadesError, status: int = HTTP_400_BAD_REQUEST
-) -> Response[bytes]:
+def refuse(request: Asked, refusal: SpadesError, status: int = 400) -> Response[bytes]:
     """Return the answer to a refused request."""
     try:
         lang = lang_of(request)

@@ -152,10 +152,7 @@ class Identity:
         return await self._program(self._bearer) if self._bearer else None
 
     async def by_cookie(self, *, for_banned: bool = False) -> Caller | None:
-        """Return the caller identified by the connection's cookie.
-
-        Raise RefusedError if the caller is banned, unless this is for banned people as well.
-        """
+        """Return the caller with this cookie; refuse one who is banned, unless `for_banned`."""
         person = await self._state.deps.store.section(SessionStore).known(self._secret)
         if person is None:
             return None

@@ -118,16 +118,17 @@ class AppState(State):
 class Feature(NamedTuple):
     """A feature: one module or folder with its messages, tables, queries, service and routes.
 
-    What it declares here is enough for the routes, the OpenAPI document, the types of the browser
-    client, and the export and deletion of a person's data. Its tables in the database need no
-    mention: their `person_column`s say which rows belong to a person. `services` make the objects
-    that its routes get with `AppState.service`; their methods `start` and `stop`, if any, are
-    called when the server starts and stops. `with_events` returns what to write in the transaction
-    that changes the summary of a table; the first state is None for a table that was loaded.
-    `forget_old` deletes what was last used before a time, or only what is never kept for long if
-    that is None. `forget_people` removes people whose ids remain in its tables. `exports` has
-    queries for the keys of an export whose rows need more than the columns of a table. `statuses`
-    has the HTTP status for codes that need a special one.
+    The routes, the OpenAPI document, the types of the browser client, and the export and deletion
+    of a person's data follow from these declarations. Its tables in the database need no mention:
+    their `person_column`s say which rows belong to a person.
+
+    `services` make the objects that its routes get with `AppState.service`; their methods `start`
+    and `stop`, if any, are called when the server starts and stops. `with_events` returns what to
+    write in the transaction that changes the summary of a table; the first state is None for a
+    table that was loaded. `forget_old` deletes what was last used before a time, or only what is
+    never kept for long if that is None. `forget_people` removes people whose ids remain in its
+    tables. `exports` has queries for the keys of an export whose rows need more than the columns
+    of a table. `statuses` has the HTTP status for codes that need a special one.
     """
 
     routes: Sequence[HTTPRouteHandler] = ()

@@ -24,7 +24,7 @@ from ...net.admission import limit, question
 from ...net.answers import JSON, Asked
 from ...net.identity import MAKING, PERSON, SHARING, Caller
 from ...net.routes import Routes
-from ...net.state import AppState, Feature
+from ...net.state import Feature
 from ...store.store import Store
 from ...table.commands import Asker
 from ...table.commitments import OpenedDeal
@@ -464,18 +464,14 @@ async def _forget_asker(connection: AsyncConnection, people: AbstractSet[PersonI
     await connection.execute(asked.values(person=""))
 
 
-def _reviewing(app: AppState) -> ReviewService:
-    return ReviewService(app.deps.store, app.reviews, app.deps.preparing)
-
-
-def _library(app: AppState) -> Library:
-    reviewing = app.service(ReviewService)
-    return Library(app.registry, app.deps.store, app.questions, reviewing)
-
-
 feature = Feature(
     routes=routes,
-    services=(_reviewing, _library),
+    services=(
+        lambda app: ReviewService(app.deps.store, app.reviews, app.deps.preparing),
+        lambda app: Library(
+            app.registry, app.deps.store, app.questions, app.service(ReviewService)
+        ),
+    ),
     with_events=written_with,
     forget_old=_forget_old,
     forget_people=_forget_asker,

@@ -125,10 +125,7 @@ def steps_of(id: str, text: str, outline: Outline, wanted: Wanted) -> str:
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Stop work that takes more than these seconds of processor time, if the system can measure it.
-
-    Raise TimeoutError if it takes longer.
-    """
+    """Raise TimeoutError after these seconds of processor time, if the system can measure it."""
     if not hasattr(signal, "setitimer"):  # not on Windows
         yield
         return

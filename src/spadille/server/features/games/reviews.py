@@ -73,10 +73,7 @@ class ReviewService:
         await self._jobs.join()
 
     async def ask(self, id: str, person: PersonId) -> None:
-        """Request a review of a game that does not have one yet.
-
-        Raise RefusedError if the game does not exist, or too many reviews are already waiting.
-        """
+        """Request a review of a game, if it has none; refuse if too many are waiting."""
         await self._games.find(id)
         async with self._asking:
             known = await self._reviews.find(id)

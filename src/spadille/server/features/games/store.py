@@ -107,14 +107,7 @@ class GameStore(Database):
 
     async def games_of(self, person: PersonId) -> list[KeptGame]:
         """Return a player's games, most recent first."""
-        wanted = (
-            sa.select(GAMES)
-            .join(PLAYERS, PLAYERS.c.game_id == GAMES.c.id)
-            .where(PLAYERS.c.person == person)
-            .order_by(GAMES.c.made.desc())
-            .limit(MOST_LISTED)
-        )
-        return _kept(await self.all(wanted))
+        return _kept(await self.all(_played_by(person, GAMES).limit(MOST_LISTED)))
 
     async def count(self, person: PersonId) -> int:
         """Return how many of a player's games are stored."""
@@ -122,15 +115,9 @@ class GameStore(Database):
 
     async def counted(self, person: PersonId) -> list[KeptGame]:
         """Return the games that a player finished here, without records, most recent first."""
-        wanted = (
-            sa.select(GAMES.c.id, GAMES.c.summary, GAMES.c.opened, GAMES.c.made)
-            .join(PLAYERS, PLAYERS.c.game_id == GAMES.c.id)
-            .where(PLAYERS.c.person == person, GAMES.c.opened.is_(False))
-            .order_by(GAMES.c.made.desc())
-            .limit(MOST_COUNTED)
-        )
-        rows = await self.all(wanted)
-        return await asyncio.to_thread(_kept, rows, "")
+        columns = GAMES.c.id, GAMES.c.summary, GAMES.c.opened, GAMES.c.made
+        wanted = _played_by(person, *columns).where(GAMES.c.opened.is_(False)).limit(MOST_COUNTED)
+        return await asyncio.to_thread(_kept, await self.all(wanted), "")
 
     async def note_losses(self, id: str, losses: BySeat[Losses]) -> None:
         """Store the losses from a game's decisions, and change nothing else."""
@@ -148,6 +135,12 @@ class GameStore(Database):
         async with self.begin() as connection:
             old = await connection.execute(unused(GAMES, since))
             await remove(connection, old.scalars().all())
+
+
+def _played_by(person: PersonId, *columns: Any) -> sa.Select[Any]:
+    """Select a player's games, most recent first."""
+    games = sa.select(*columns).join(PLAYERS, PLAYERS.c.game_id == GAMES.c.id)
+    return games.where(PLAYERS.c.person == person).order_by(GAMES.c.made.desc())
 
 
 async def remove(connection: AsyncConnection, games: Sequence[str]) -> None:
