@@ -16,7 +16,7 @@ from spadille.game import Game, Seat, SpadesError, presets, seal_of
 from spadille.notation import check_deals
 from spadille.server.clock import SECONDS_A_DAY
 from spadille.server.features.contests import solo
-from spadille.server.features.contests.store import ChallengeStore, Played
+from spadille.server.features.contests.store import Played, write_played
 from spadille.server.limits import Retention
 from spadille.server.live.registry import Registry
 from spadille.server.net.credentials import SessionStore
@@ -305,7 +305,7 @@ async def test_challenge_attempts_and_players_are_limited(
     assert await refused(wanted) == "challenge/too-many-attempts"
     monkeypatch.setattr(solo, "MOST_PLAYERS", 1)
     assert await refused(here.begin(challenge, BEN)) == "challenge/full"
-    assert await refused(here.challenge_service.find("nothing")) == "challenge/unknown"
+    assert await refused(here.challenge_service.kept.find("nothing")) == "challenge/unknown"
 
 
 async def test_unused_challenge_is_forgotten(here: Rivals) -> None:
@@ -313,7 +313,7 @@ async def test_unused_challenge_is_forgotten(here: Rivals) -> None:
     await here.play_all(challenge, ANN)
     here.clock.midnight = 4e9
     await Registry(here.here.deps._replace(retention=Retention(keep_days=30))).tidy_up()
-    assert await refused(here.challenge_service.find(challenge.id)) == "challenge/unknown"
+    assert await refused(here.challenge_service.kept.find(challenge.id)) == "challenge/unknown"
     assert await here.challenge_service.kept.tried_by(ANN.person) == []
     assert await here.challenge_service.kept.played_by(challenge.id, ANN.person) == []
 
@@ -337,11 +337,11 @@ async def test_damaged_challenge_or_result_affects_only_itself(
         played = "UPDATE played SET body = ? WHERE challenge_id = ? AND deal = 1"
         change(tmp_path, played, left, first.id)
         assert [one.deal for one in await kept.played_by(first.id, ANN.person)] == [2]
-        assert await kept.best(first.id, 1) is None
+        assert 1 not in await kept.compared(first.id)
         change(tmp_path, "UPDATE challenges SET body = ? WHERE id = ?", left, first.id)
         assert [one.id for one, _ in await kept.tried_by(ANN.person)] == [second.id]
-        assert await refused(here.challenge_service.find(first.id)) == "challenge/damaged"
-        assert await here.challenge_service.find(second.id) == second
+        assert await refused(here.challenge_service.kept.find(first.id)) == "challenge/damaged"
+        assert await here.challenge_service.kept.find(second.id) == second
     for row in ("a result of challenge", "omitted: challenge"):
         assert row in caplog.text
 
@@ -351,8 +351,10 @@ async def test_challenge_deal_of_forgotten_table_is_not_called_running(http: Htt
     id = (await ann.ask("/api/challenges", name="Ann"))["challenge"]
     store = http.app.state.deps.store
     person = await store.section(SessionStore).known(ann.cookie)
-    gone = Played(id, 1, 1, person, "Ann", "", 0.0, (0, 0), (), ())
-    await store.section(ChallengeStore).add_bots(gone, datetime.now(UTC))
+    gone = Played(
+        0.0, (0, 0), (), (), challenge=id, deal=1, attempt=1, person=person, name="Ann", table=""
+    )
+    await store.write([partial(write_played, now=datetime.now(UTC), played=gone)])
     for which in ("own", "best"):
         answer = await http.get(
             f"/api/challenges/{id}/deals/1/{which}",

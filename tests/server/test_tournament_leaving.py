@@ -77,14 +77,14 @@ async def test_tournament_ending_during_deletion_does_not_block_it(
     await here.enter(ANN, name="Owls")
     await here.begin()
     kept = here.here.store.section(TournamentStore)
-    with_place_of = kept.with_place_of
+    concerning = kept.concerning
 
     async def and_then_it_ends(person: str) -> list[str]:
-        found = await with_place_of(person)
+        found = await concerning(person)
         await here.evenings.end(here.id, ANN.person)
         return found
 
-    monkeypatch.setattr(kept, "with_place_of", and_then_it_ends)
+    monkeypatch.setattr(kept, "concerning", and_then_it_ends)
     await here.evenings.forget(BEN.person)
     assert (await here.evenings.kept.find(here.id)).status == "over"
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple, Protocol
 
 import sqlalchemy as sa
@@ -17,6 +18,7 @@ from spadille.server.features.contests.store import (
     ChallengeStore,
     Played,
     TournamentStore,
+    write_played,
 )
 from spadille.server.features.friends import FriendStore, Tie
 from spadille.server.features.games.store import GameStore, ReviewStore
@@ -160,8 +162,8 @@ async def _keep_challenge(store: Store, now: datetime) -> str:
     for deal in (1, 2):
         for asker in (ANN, BEN):
             played = Played(
-                id, deal, 1, asker.person, NAMES[asker], "k3v8", 12.0, (10, -10, 10, -10),
-                (Bid(3),) * 4, (4, 3, 3, 3),
+                12.0, (10, -10, 10, -10), (Bid(3),) * 4, (4, 3, 3, 3), challenge=id, deal=deal,
+                attempt=1, person=asker.person, name=NAMES[asker], table="k3v8",
             )  # fmt: skip
-            await store.section(ChallengeStore).add_bots(played, now)
+            await store.write([partial(write_played, now=now, played=played)])
     return id

@@ -5,8 +5,10 @@ from collections.abc import Iterable
 from math import copysign
 from typing import Any, Protocol
 
+from msgspec import Struct
+
 from ....bots import Level
-from ....game import RoundResult, Rules, Seat, margin
+from ....game import Bid, BySeat, RoundResult, Rules, Seat, margin
 from ....locale import Lang
 from ...table.apply import Transition
 from ...table.commitments import Seeds
@@ -34,6 +36,19 @@ class Settings(HasRules, Protocol):
         """Return the level of the bots."""
 
 
+class DealScore(Struct, frozen=True):
+    """The result of a deal for one side.
+
+    `margin` is how much more the round is worth to it than to the other sides on average. Each bag
+    counts as its share of the penalty. `points` are by side, or by team in a match.
+    """
+
+    margin: float
+    points: tuple[int, ...]
+    bids: BySeat[Bid]
+    won: BySeat[int]
+
+
 def imps(difference: float) -> int:
     """Return the IMPs for a difference in a deal, with the same sign.
 
@@ -42,14 +57,10 @@ def imps(difference: float) -> int:
     return int(copysign(bisect_right(LEAST, abs(difference)), difference))
 
 
-def scored(rules: Rules, result: RoundResult, seat: Seat) -> dict[str, Any]:
-    """Return the score of a deal; `margin` is how much better the side of `seat` did."""
-    return {
-        "margin": margin(rules, result, seat),
-        "points": tuple(side.points for side in result.sides),
-        "bids": result.bids,
-        "won": result.won,
-    }
+def scored(rules: Rules, result: RoundResult, seat: Seat) -> DealScore:
+    """Return the score of a deal for the side of `seat`."""
+    points = tuple(side.points for side in result.sides)
+    return DealScore(margin(rules, result, seat), points, result.bids, result.won)
 
 
 def facts(settings: Settings, lang: Lang) -> dict[str, Any]:

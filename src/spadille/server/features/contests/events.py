@@ -4,7 +4,7 @@ The events are stored, and the tournament is the sum of them. Fields with a defa
 them. Nothing may be renamed or removed.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from math import ceil, log2
 from statistics import fmean
@@ -129,14 +129,6 @@ TournamentEvent = Announced | Entered | Joined | Left | Scratched | Paired | Pla
 _decoder = msgspec.json.Decoder(TournamentEvent)
 
 
-def read_event(body: str) -> TournamentEvent:
-    """Return a stored event, with the rules as they were at that time."""
-    event: TournamentEvent = _decoder.decode(body)
-    if not isinstance(event, Announced):
-        return event
-    return structs.replace(event, rules=with_older_options(event.rules, body))
-
-
 def most_swiss_rounds(count: int) -> int:
     """Return the number of rounds in which no one needs to meet anyone twice.
 
@@ -174,13 +166,11 @@ class Pair(Struct, frozen=True):
 class Round(Struct, frozen=True):
     """A round of the tournament; the result of a match remains None until it is over.
 
-    `began` is when the round began, in seconds since 1970. `ended` is when the latest result came
-    in.
+    `ended` is when the latest result came in, in seconds since 1970.
     """
 
     matches: tuple[Match, ...]
     results: tuple[Result | None, ...]
-    began: float
     ended: float
 
     @property
@@ -210,11 +200,12 @@ class Tournament(Struct, frozen=True, dict=True):
     stopped: bool = False
 
     @classmethod
-    def load(cls, id: str, events: Iterable[str]) -> "Tournament":
-        """Return the tournament that all its stored events add up to."""
-        first, *rest = map(read_event, events)
-        assert isinstance(first, Announced)
-        return cls(id, first).after(*rest)
+    def load(cls, id: str, stored: Sequence[str]) -> "Tournament":
+        """Return the tournament that its stored events add up to, with its rules at that time."""
+        made, *rest = map(_decoder.decode, stored)
+        assert isinstance(made, Announced)
+        rules = with_older_options(made.rules, stored[0])
+        return cls(id, structs.replace(made, rules=rules)).after(*rest)
 
     @property
     def status(self) -> Status:
@@ -261,7 +252,7 @@ class Tournament(Struct, frozen=True, dict=True):
 
     def has_left(self, person: PersonId) -> bool:
         """Return True if a person gave up their place after the tournament began."""
-        return any(player.person == person and player.has_left for _, _, player in self._players())
+        return any(one.person == person and one.has_left for _, _, one in self._players())
 
     def table_of(self, pair: int) -> str | None:
         """Return the table where a pair is playing now."""
@@ -311,15 +302,15 @@ class Tournament(Struct, frozen=True, dict=True):
                 return self._with(pair, place, Player(event.person, event.name, event.program))
             case Left(pair=pair, place=place):
                 player = self.pairs[pair].players[place]
-                if not self.rounds or player is None:
-                    return self._with(pair, place, None)
-                left = structs.replace(player, until=len(self.rounds))
-                return self._with(pair, place, left)
+                if self.rounds and player is not None:
+                    left = structs.replace(player, until=len(self.rounds))
+                    return self._with(pair, place, left)
+                return self._with(pair, place, None)
             case Scratched(pair=pair):
                 return structs.replace(self, pairs=self.pairs[:pair] + self.pairs[pair + 1 :])
             case Paired(matches=matches, at=at):
                 results = tuple(Result() if one.second is None else None for one in matches)
-                return structs.replace(self, rounds=(*self.rounds, Round(matches, results, at, at)))
+                return structs.replace(self, rounds=(*self.rounds, Round(matches, results, at)))
             case Played(match=number, result=result, at=at):
                 last = self.rounds[-1]
                 results = put(last.results, number, result)
@@ -331,7 +322,7 @@ class Tournament(Struct, frozen=True, dict=True):
                 raise AssertionError("a tournament is announced once")
 
     def _players(self) -> Iterator[tuple[int, int, Player]]:
-        """Yield everyone who has or had a place, with their pair and place."""
+        """Yield everyone who has or had a place, with the numbers of their pair and place."""
         for number, pair in enumerate(self.pairs):
             for place, player in enumerate(pair.players):
                 if player is not None:

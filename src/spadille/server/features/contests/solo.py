@@ -6,7 +6,7 @@ makes one of their decisions after another, so that no table waits for more than
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from functools import partial
 from typing import Annotated, Any
@@ -16,7 +16,7 @@ from litestar import Response
 from msgspec import Meta, Struct, structs
 
 from ....bots import Level
-from ....game import Bid, BySeat, Game, PlayerAction, Record, Seal, Seat, Side, seal_of
+from ....game import Game, PlayerAction, Seal, Seat, Side, seal_of
 from ....locale import Lang
 from ...errors import RefusedError
 from ...ids import new_id
@@ -28,10 +28,9 @@ from ...net.admission import limit
 from ...net.answers import Asked, as_record, in_csv
 from ...net.identity import PERSON, Caller
 from ...net.routes import Routes
-from ...net.state import Feature
+from ...net.state import AppState, Feature
 from ...store.commits import Write
 from ...store.schema import moment
-from ...table.apply import Transition
 from ...table.commands import Asker
 from ...table.commitments import bots_seed, secret_seed, shuffle_under
 from ...table.events import Attempt, PersonId, SeatTaken
@@ -41,14 +40,13 @@ from ...table.rule_choice import RuleChoice, chosen_rules
 from ...table.seats import called, maker_seat
 from ...wire.protocol import TableMade
 from ..games.store import unknown as unknown_game
-from .contest import MOST_DEALS, begin_table, contest_table, facts, fit_for_all, scored
+from .contest import MOST_DEALS, DealScore, begin_table, contest_table, facts, fit_for_all, scored
 from .store import (
     BOTS,
     FIRST,
     Challenge,
     ChallengeStore,
     Played,
-    Tried,
     forget_challengers,
     forget_old_challenges,
     write_attempt,
@@ -64,7 +62,7 @@ MOST_WAITING = 200
 """The most deals that may wait for bots; others are requested when a player looks at them again."""
 
 MOST_ATTEMPTS = 10
-"""Attempts that one person may make at a challenge."""
+"""The most attempts that one person may make at a challenge."""
 
 MOST_PLAYERS = 10_000
 """The most people at one challenge."""
@@ -116,19 +114,11 @@ class OwnAttempt(Struct, frozen=True):
     played: int
 
 
-class DealLine(Struct, frozen=True):
-    """A player's result in a deal.
-
-    `margin` is how much more the round is worth to their side than to the other sides on average.
-    Each bag counts as its share of the penalty. `points` are by side. `name` is empty for bots.
-    """
+class DealLine(DealScore, frozen=True):
+    """A player's result in a deal; `name` is empty for bots."""
 
     name: str
     attempt: int
-    margin: float
-    points: tuple[int, ...]
-    bids: BySeat[Bid]
-    won: BySeat[int]
 
 
 class ComparedDeal(Struct, frozen=True):
@@ -216,40 +206,23 @@ class MyChallenges(Struct, frozen=True):
     tried: tuple[TriedChallenge, ...]
 
 
-def begin_attempt(
-    table: str, challenge: Challenge, number: int, asker: Asker, now: float
-) -> Transition:
-    """Return the table of an attempt, with the first deal on it."""
-    attempt = Attempt(challenge.id, number, challenge.seeds)
-    made = contest_table(challenge, invite=False, host=asker.person, talk="off", attempt=attempt)
-    seated = [SeatTaken(challenge.seat, *asker)]
-    return begin_table(table, made, seated, secret_seed, now, names_of=challenge.id)
-
-
-def deal_played(before: Table, after: Table) -> Played | None:
-    """Return the result of a challenge deal, if one has just ended."""
+def written_with(before: Table | None, after: Table) -> Write | None:
+    """Return what stores the result of a challenge deal, if one has just ended."""
     attempt = after.made.attempt
-    if attempt is None or before.round_over or not after.round_over:
+    if attempt is None or before is None or before.round_over or not after.round_over:
         return None
     assert after.game is not None
     (person,) = after.persons
     seat = after.seats.by_person[person]
-    return Played(
+    played = Played(
         challenge=attempt.challenge,
         deal=after.games,
         attempt=attempt.number,
         person=person,
         name=after.names[seat],
         table=after.id,
-        **scored(after.rules, after.game.results[-1], seat),
+        **structs.asdict(scored(after.rules, after.game.results[-1], seat)),
     )
-
-
-def written_with(before: Table | None, after: Table) -> Write | None:
-    """Return what stores the result of a challenge deal that has just ended."""
-    played = None if before is None else deal_played(before, after)
-    if played is None:
-        return None
     return partial(write_played, now=datetime.now(UTC), played=played)
 
 
@@ -286,16 +259,9 @@ class ChallengeService:
         async with self._making:
             return await self.kept.of_day(day) or await self.make(OF_DAY, "", day)
 
-    async def find(self, id: str) -> Challenge:
-        """Return the challenge with that id; raise RefusedError if it is unknown."""
-        found = await self.kept.find(id)
-        if found is None:
-            raise RefusedError("challenge/unknown", "there is no such challenge")
-        return found
-
     async def info(self, id: str, person: PersonId | None, lang: Lang) -> ChallengeInfo:
         """Return a challenge for a viewer, and have bots play the deals that the viewer played."""
-        challenge = await self.find(id)
+        challenge = await self.kept.find(id)
         info = await challenge_info(self.kept, challenge, person, lang)
         for result in info.results:
             if result.bots is None:
@@ -310,20 +276,27 @@ class ChallengeService:
         `may_make` is called before a table is made, and raises an error to refuse that. Raise
         RefusedError if the person may not play it.
         """
-        challenge = await self.find(id)
+        challenge = await self.kept.find(id)
         async with self._beginning:
             tried = await self.kept.tried(id, asker.person)
             if tried:
-                actor = await self._registry.find_unless_lost(tried[-1].table)
-                if actor is not None and actor.table.status == "playing":
-                    return tried[-1].table
+                latest = await self._registry.find_unless_lost(tried[-1].table)
+                if latest is not None and latest.table.status == "playing":
+                    return latest.table.id
             await self._check(id, len(tried), again=again)
             may_make()
-            now, new = self._deps.clock.time_of_day(), Tried(len(tried) + 1, new_id())
-            transition = begin_attempt(new.table, challenge, new.number, asker, now)
-            note = partial(write_attempt, id=id, person=asker.person, tried=new, now=moment(now))
-            await self._registry.open(transition, [note])
-            return new.table
+            now, table = self._deps.clock.time_of_day(), new_id()
+            attempt = Attempt(id, len(tried) + 1, challenge.seeds)
+            made = contest_table(
+                challenge, invite=False, host=asker.person, talk="off", attempt=attempt
+            )
+            seated = [SeatTaken(challenge.seat, *asker)]
+            begun = begin_table(table, made, seated, secret_seed, now, names_of=id)
+            note = partial(
+                write_attempt, now=moment(now), attempt=attempt, person=asker.person, table=table
+            )
+            await self._registry.open(begun, [note])
+            return table
 
     async def _check(self, id: str, attempts: int, *, again: bool) -> None:
         """Refuse a player who may not begin another attempt after this many."""
@@ -339,22 +312,6 @@ class ChallengeService:
             )
         if not attempts and await self.kept.players(id) >= MOST_PLAYERS:
             raise RefusedError("challenge/full", "this challenge has too many players already")
-
-    async def record(
-        self, id: str, deal: int, which: str, person: PersonId | None
-    ) -> Record | None:
-        """Return a deal as a person (`own`) or the `best` player played it, unless it is forgotten.
-
-        Raise RefusedError if the person has not played the deal.
-        """
-        mine = [] if person is None else await self.kept.played_by(id, person)
-        own = next((one for one in mine if one.deal == deal), None)
-        if own is None or which not in {"own", "best"}:
-            raise RefusedError(
-                "challenge/not-played", "you can see the results of a deal after you have played it"
-            )
-        found = own if which == "own" else await self.kept.best(id, deal)
-        return None if found is None else await self._deps.store.record(found.table, deal)
 
 
 class Baselines:
@@ -385,7 +342,8 @@ class Baselines:
             known = await self._challenges.played_by(challenge.id, BOTS)
             if all(one.deal != deal for one in known):  # no viewer asked for it in the meantime
                 played = await self._played(challenge, deal)
-                await self._challenges.add_bots(played, moment(self._deps.clock.time_of_day()))
+                now = moment(self._deps.clock.time_of_day())
+                await self._deps.store.write([partial(write_played, now=now, played=played)])
         finally:
             self._waiting.remove((challenge.id, deal))
 
@@ -405,7 +363,15 @@ class Baselines:
             action: PlayerAction = await asyncio.wrap_future(submitted)
             game = game.apply(action, seat)
         score = scored(challenge.rules, game.results[0], challenge.seat)
-        return Played(challenge.id, deal, FIRST, BOTS, name="", table="", **score)
+        return Played(
+            challenge=challenge.id,
+            deal=deal,
+            attempt=FIRST,
+            person=BOTS,
+            name="",
+            table="",
+            **structs.asdict(score),
+        )
 
 
 def _shown(challenge: Challenge, lang: Lang) -> dict[str, Any]:
@@ -426,7 +392,9 @@ async def challenge_info(
     tried = [] if person is None else await kept.tried(challenge.id, person)
     played = [] if person is None else await kept.played_by(challenge.id, person)
     results = await _results(kept, challenge, played, lang)
-    all_played = person is not None and len(results) == len(challenge.seeds)
+    ranking = None
+    if person is not None and len(results) == len(challenge.seeds):
+        ranking = await _ranking(kept, challenge, person, results, lang)
     return ChallengeInfo(
         **_shown(challenge, lang),
         sides=challenge.rules.sides,
@@ -439,42 +407,41 @@ async def challenge_info(
         ),
         attempts_left=MOST_ATTEMPTS - len(tried),
         results=results,
-        ranking=await _ranking(kept, challenge, person or "", results, lang)
-        if all_played
-        else None,
+        ranking=ranking,
     )
 
 
 async def _results(
-    kept: ChallengeStore, challenge: Challenge, played: Iterable[Played], lang: Lang
+    kept: ChallengeStore, challenge: Challenge, played: Sequence[Played], lang: Lang
 ) -> tuple[ComparedDeal, ...]:
     """Return the deals that a person has played, along with the results of others.
 
     Deals that no one has played in a first attempt are left out, because there is nothing to
     compare, and so are those whose best result is damaged.
     """
-    own: dict[int, list[Played]] = {}
-    for one in played:
-        own.setdefault(one.deal, []).append(one)
-    if not own:
+    if not played:
         return ()
     compared = await kept.compared(challenge.id)
-    bots = {one.deal: one for one in await kept.played_by(challenge.id, BOTS)}
+    bots = {one.deal: _line(one, lang) for one in await kept.played_by(challenge.id, BOTS)}
     results = []
-    for deal, lines in own.items():
-        best = await kept.best(challenge.id, deal) if deal in compared else None
-        if best is None or not 1 <= deal <= len(challenge.seeds):
+    for deal, seed in enumerate(challenge.seeds, start=1):
+        lines = [one for one in played if one.deal == deal]
+        if not lines or deal not in compared:
             continue
+        players, mean, lowest, best = compared[deal]
         first = next((one for one in lines if one.attempt == FIRST), None)
         better = None if first is None else await kept.better(challenge.id, deal, first.margin)
         result = ComparedDeal(
-            **compared[deal],
-            seed=challenge.seeds[deal - 1],
+            deal=deal,
+            seed=seed,
+            players=players,
+            mean=mean,
+            lowest=lowest,
             best=_line(best, lang),
             own=None if first is None else _line(first, lang),
             rank=None if better is None else better + 1,
             later=tuple(_line(one, lang) for one in lines if one is not first),
-            bots=_line(bots[deal], lang) if deal in bots else None,
+            bots=bots.get(deal),
         )
         results.append(result)
     return tuple(results)
@@ -484,7 +451,7 @@ async def _ranking(
     kept: ChallengeStore,
     challenge: Challenge,
     person: PersonId,
-    results: Iterable[ComparedDeal],
+    results: Sequence[ComparedDeal],
     lang: Lang,
 ) -> Ranking:
     """Return the ranking of those who have played all deals."""
@@ -512,10 +479,7 @@ routes = Routes()
 
 @routes.post("/api/challenges", PERSON)
 async def make_challenge(
-    request: Asked,
-    challenges: ChallengeService,
-    caller: Caller,
-    body: NewChallenge,
+    request: Asked, challenges: ChallengeService, caller: Caller, body: NewChallenge
 ) -> ChallengeMade:
     """Make a challenge."""
     caller.check_words(body)
@@ -549,22 +513,35 @@ async def try_challenge(
     body: TryChallenge,
 ) -> TableMade:
     """Give a player the cards of a challenge, or send them back to an attempt in progress."""
-    asker = caller.named(body.name)
     table = await challenges.begin(
-        challenge, asker, lambda: limit("tables", request), again=body.again
+        challenge, caller.named(body.name), lambda: limit("tables", request), again=body.again
     )
     return TableMade(table)
 
 
 @routes.get("/api/challenges/{challenge:str}/deals/{deal:int}/{which:str}", answers=str)
-async def show_played(
-    challenges: ChallengeService, challenge: str, deal: int, which: str, viewer: PersonId | None
+async def show_played(  # noqa: PLR0913, PLR0917 - the address, and what it needs
+    state: AppState,
+    challenges: ChallengeService,
+    challenge: str,
+    deal: int,
+    which: str,
+    viewer: PersonId | None,
 ) -> Response[bytes]:
     """Return the record of a deal as the player (`own`) or the `best` player played it.
 
     Only players who have played the deal may see the record.
     """
-    record = await challenges.record(challenge, deal, which, viewer)
+    mine = [] if viewer is None else await challenges.kept.played_by(challenge, viewer)
+    found = next((one for one in mine if one.deal == deal), None)
+    if found is None or which not in {"own", "best"}:
+        raise RefusedError(
+            "challenge/not-played", "you can see the results of a deal after you have played it"
+        )
+    if which == "best":
+        compared = await challenges.kept.compared(challenge)
+        found = compared[deal].best if deal in compared else None
+    record = None if found is None else await state.deps.store.record(found.table, deal)
     if record is None:  # its table has been forgotten
         raise unknown_game()
     return as_record(record)
@@ -608,9 +585,5 @@ feature = Feature(
     with_events=written_with,
     forget_old=forget_old_challenges,
     forget_people=forget_challengers,
-    statuses={
-        "challenge/unknown": 404,
-        "challenge/not-yours": 403,
-        "challenge/not-played": 403,
-    },
+    statuses={"challenge/unknown": 404, "challenge/not-yours": 403, "challenge/not-played": 403},
 )

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ....bots import Level
-from ....game import Bid, BySeat, Rules, Seat
+from ....game import Rules, Seat
 from ....notation import with_older_options
 from ...clock import Clock
 from ...errors import RefusedError
@@ -25,8 +25,9 @@ from ...logs import log_failure
 from ...store.database import Database, Row, read_as, rewrite_bodies, unused
 from ...store.schema import METADATA, Moment, person_column
 from ...store.store import Store
-from ...table.events import PersonId
+from ...table.events import Attempt, PersonId
 from ...table.seats import SOMEBODY
+from .contest import DealScore
 from .events import Announced, Joined, Tournament, TournamentEvent
 
 log = logging.getLogger(__name__)
@@ -97,7 +98,7 @@ FIRST = 1
 """The attempt that counts."""
 
 MOST_LISTED = 30
-"""The most challenges or tournaments to list for one player: the latest ones."""
+"""The most challenges to list for one player: the latest ones."""
 
 
 class Challenge(Struct, frozen=True):
@@ -118,8 +119,8 @@ class Challenge(Struct, frozen=True):
     day: date | None = None
 
 
-class Played(Struct, frozen=True):
-    """A person's result in a deal of a challenge; see `scored`."""
+class Played(DealScore, frozen=True, kw_only=True):
+    """A person's result in a deal of a challenge."""
 
     challenge: str
     deal: int
@@ -127,26 +128,27 @@ class Played(Struct, frozen=True):
     person: PersonId
     name: str
     table: str
-    margin: float
-    points: BySeat[int]
-    bids: BySeat[Bid]
-    won: BySeat[int]
 
 
-class Tried(NamedTuple):
-    """An attempt at a challenge, and its table."""
+class Compared(NamedTuple):
+    """All players' results in their first attempts at a deal.
 
-    number: int
-    table: str
+    `best` is the best one, from the first player to achieve it.
+    """
+
+    players: int
+    mean: float
+    lowest: float
+    best: Played
 
 
 def write_attempt(
-    connection: sa.Connection, id: str, person: PersonId, tried: Tried, now: datetime
+    connection: sa.Connection, now: datetime, attempt: Attempt, person: PersonId, table: str
 ) -> None:
     """Store a player's attempt at a challenge."""
-    _use(connection, id, now)
-    row = {"challenge_id": id, "person": person, "number": tried.number, "table_id": tried.table}
-    connection.execute(ATTEMPTS.insert(), {**row, "made": now})
+    _use(connection, attempt.challenge, now)
+    row = {"challenge_id": attempt.challenge, "person": person, "number": attempt.number}
+    connection.execute(ATTEMPTS.insert(), {**row, "table_id": table, "made": now})
 
 
 def write_played(connection: sa.Connection, now: datetime, played: Played) -> None:
@@ -160,10 +162,9 @@ def write_played(connection: sa.Connection, now: datetime, played: Played) -> No
 
 
 def _use(connection: sa.Connection, challenge: str, now: datetime) -> bool:
-    changed = connection.execute(
-        CHALLENGES.update().where(CHALLENGES.c.id == challenge).values(used=now)
-    )
-    return changed.rowcount > 0
+    """Note that a challenge is used, and return False if it has been forgotten."""
+    used = CHALLENGES.update().where(CHALLENGES.c.id == challenge).values(used=now)
+    return connection.execute(used).rowcount > 0
 
 
 def write_events(
@@ -193,19 +194,32 @@ class ChallengeStore(Database):
         row = {"id": challenge.id, "day": challenge.day, "body": body, "made": now, "used": now}
         await self.execute(CHALLENGES.insert().values(row))
 
-    async def find(self, id: str) -> Challenge | None:
-        """Return the challenge with that id; raise RefusedError if its data is damaged."""
-        return await self._one(CHALLENGES.c.id == id)
+    async def find(self, id: str) -> Challenge:
+        """Return the challenge with that id; raise RefusedError if it is unknown or damaged."""
+        found = await self._one(CHALLENGES.c.id == id)
+        if found is None:
+            raise RefusedError("challenge/unknown", "there is no such challenge")
+        return found
 
     async def of_day(self, day: date) -> Challenge | None:
         """Return the challenge that the server made for a day."""
         return await self._one(CHALLENGES.c.day == day)
 
-    async def tried(self, challenge: str, person: PersonId) -> list[Tried]:
-        """Return a player's attempts at a challenge, first attempt first."""
+    async def _one(self, which: sa.ColumnElement[bool]) -> Challenge | None:
+        found = await self.first(sa.select(CHALLENGES.c.id, CHALLENGES.c.body).where(which))
+        challenge = None if found is None else _challenge_in(found.body, found.id)
+        if found is not None and challenge is None:
+            raise RefusedError(
+                "challenge/damaged",
+                "the data of this challenge is damaged; the admin can restore a backup",
+            )
+        return challenge
+
+    async def tried(self, challenge: str, person: PersonId) -> Sequence[Row]:
+        """Return the number and table of a player's attempts at a challenge, first to last."""
         own = (ATTEMPTS.c.challenge_id == challenge) & (ATTEMPTS.c.person == person)
-        wanted = sa.select(ATTEMPTS.c.number, ATTEMPTS.c.table_id).where(own)
-        return [Tried(*row) for row in await self.all(wanted.order_by(ATTEMPTS.c.number))]
+        wanted = sa.select(ATTEMPTS.c.number, ATTEMPTS.c.table_id.label("table")).where(own)
+        return await self.all(wanted.order_by(ATTEMPTS.c.number))
 
     async def players(self, challenge: str) -> int:
         """Return how many players have begun the challenge."""
@@ -220,30 +234,29 @@ class ChallengeStore(Database):
         found = (_played_in(body, challenge) for body in await self.scalars(wanted))
         return [played for played in found if played is not None]
 
-    async def compared(self, challenge: str) -> dict[int, dict[str, Any]]:
-        """Return for each deal how many `players` there are, and their `mean` and `lowest`."""
-        wanted = (
+    async def compared(self, challenge: str) -> dict[int, Compared]:
+        """Return how each deal was played by those who count; see `Compared`."""
+        margin, deal = PLAYED.c.margin, PLAYED.c.deal
+        best_first = (margin.desc(), PLAYED.c.stored, PLAYED.c.person)
+        placed = (
             sa.select(
-                PLAYED.c.deal,
-                sa.func.count().label("players"),
-                sa.func.avg(PLAYED.c.margin).label("mean"),
-                sa.func.min(PLAYED.c.margin).label("lowest"),
+                deal,
+                sa.func.count().over(partition_by=deal).label("players"),
+                sa.func.avg(margin).over(partition_by=deal).label("mean"),
+                sa.func.min(margin).over(partition_by=deal).label("lowest"),
+                PLAYED.c.body,
+                sa.func.row_number().over(partition_by=deal, order_by=best_first).label("place"),
             )
             .where(_counts(challenge))
-            .group_by(PLAYED.c.deal)
+            .subquery()
         )
-        return {row.deal: row._asdict() for row in await self.all(wanted)}
-
-    async def best(self, challenge: str, deal: int) -> Played | None:
-        """Return the best result in a deal, from the first player to achieve it."""
-        wanted = (
-            sa.select(PLAYED.c.body)
-            .where(_counts(challenge), PLAYED.c.deal == deal)
-            .order_by(PLAYED.c.margin.desc(), PLAYED.c.stored, PLAYED.c.person)
-            .limit(1)
-        )
-        best = await self.first(wanted)
-        return None if best is None else _played_in(best.body, challenge)
+        rows = await self.all(sa.select(placed).where(placed.c.place == 1))
+        found = {}
+        for deal, players, mean, lowest, body, _ in rows:
+            best = _played_in(body, challenge)
+            if best is not None:
+                found[deal] = Compared(players, mean, lowest, best)
+        return found
 
     async def better(self, challenge: str, deal: int, margin: float) -> int:
         """Return how many players got a better result in a deal."""
@@ -275,11 +288,6 @@ class ChallengeStore(Database):
         shown = (ranked.c.row <= most) | (ranked.c.person == person)
         return await self.all(sa.select(ranked).where(shown).order_by(ranked.c.row))
 
-    async def add_bots(self, played: Played, now: datetime) -> None:
-        """Store the result of bots playing a deal on their own."""
-        async with self.begin() as connection:
-            await connection.run_sync(write_played, now, played)
-
     async def tried_by(self, person: PersonId) -> list[tuple[Challenge, int]]:
         """Return the challenges that a player has tried, with the number of first results."""
         played = (
@@ -300,18 +308,6 @@ class ChallengeStore(Database):
         )
         found = [(_challenge_in(body, id), count) for id, body, count in await self.all(wanted)]
         return [(challenge, count) for challenge, count in found if challenge is not None]
-
-    async def _one(self, which: sa.ColumnElement[bool]) -> Challenge | None:
-        found = await self.first(sa.select(CHALLENGES.c.id, CHALLENGES.c.body).where(which))
-        if found is None:
-            return None
-        challenge = _challenge_in(found.body, found.id)
-        if challenge is None:
-            raise RefusedError(
-                "challenge/damaged",
-                "the data of this challenge is damaged; the admin can restore a backup",
-            )
-        return challenge
 
 
 class TournamentStore(Database):
@@ -364,18 +360,13 @@ class TournamentStore(Database):
             (TOURNAMENTS.c.host == person) & (TOURNAMENTS.c.status != "over")
         )
 
-    async def waiting_for(self, host: PersonId) -> list[str]:
-        """Return a host's tournaments that have not begun."""
-        return await self._ids(TOURNAMENTS.c.host == host, TOURNAMENTS.c.status == "waiting")
-
-    async def with_place_of(self, person: PersonId) -> list[str]:
-        """Return the unfinished tournaments in which a player has had a place."""
-        return await self._ids(_with_events_of(person), TOURNAMENTS.c.status != "over")
-
     async def concerning(self, person: PersonId) -> list[str]:
         """Return the unfinished tournaments that a player hosts or has entered, newest first."""
-        own = (TOURNAMENTS.c.host == person) | _with_events_of(person)
-        return (await self._ids(own, TOURNAMENTS.c.status != "over"))[:MOST_LISTED]
+        about = sa.select(TOURNAMENT_EVENTS.c.evening_id).where(
+            TOURNAMENT_EVENTS.c.person == person
+        )
+        own = (TOURNAMENTS.c.host == person) | TOURNAMENTS.c.id.in_(about)
+        return await self._ids(own, TOURNAMENTS.c.status != "over")
 
     async def _ids(self, *which: sa.ColumnElement[bool]) -> list[str]:
         newest_first = TOURNAMENTS.c.made.desc(), TOURNAMENTS.c.id
@@ -389,12 +380,6 @@ def _counts(challenge: str) -> sa.ColumnElement[bool]:
         & (PLAYED.c.attempt == FIRST)
         & (PLAYED.c.person != BOTS)
     )
-
-
-def _with_events_of(person: PersonId) -> sa.ColumnElement[bool]:
-    """Select the tournaments with events about a player."""
-    about = sa.select(TOURNAMENT_EVENTS.c.evening_id).where(TOURNAMENT_EVENTS.c.person == person)
-    return TOURNAMENTS.c.id.in_(about)
 
 
 def _played_in(body: str, challenge: str) -> Played | None:

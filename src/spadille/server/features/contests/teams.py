@@ -10,7 +10,7 @@ from litestar import Response
 from msgspec import Meta, Struct, structs
 
 from ....bots import Level
-from ....game import Bid, BySeat, RoundResult, Seat, Side, seal_of
+from ....game import RoundResult, Seat, Side, seal_of
 from ....locale import Lang
 from ...errors import RefusedError
 from ...ids import new_id
@@ -29,7 +29,16 @@ from ...table.rule_choice import RuleChoice
 from ...table.seats import plain_name
 from ...wire.protocol import PublicTable, TableMade
 from ...wire.snapshot import public_table_of
-from .contest import MOST_DEALS, TWO_PAIRS, contest_table, facts, fit_for_all, imps, scored
+from .contest import (
+    MOST_DEALS,
+    TWO_PAIRS,
+    DealScore,
+    contest_table,
+    facts,
+    fit_for_all,
+    imps,
+    scored,
+)
 
 TABLES = 2
 """The tables of a match."""
@@ -72,28 +81,15 @@ class TeamMatchTable(Struct, frozen=True):
     played: int
 
 
-class TeamLine(Struct, frozen=True):
-    """The result of a deal at a table.
-
-    `margin` is how much more the round is worth to the first team than to the other. Each bag
-    counts as its share of the penalty. `points` are by team.
-    """
-
-    margin: float
-    points: tuple[int, int]
-    bids: BySeat[Bid]
-    won: BySeat[int]
-
-
 class MatchedDeal(Struct, frozen=True):
     """A deal that both tables have played; the difference is the first team's gain.
 
-    The `seed` opens the commitment to the deal.
+    The `lines` are the first team's results at both tables. The `seed` opens the commitment.
     """
 
     deal: int
     seed: str
-    lines: tuple[TeamLine, TeamLine]
+    lines: tuple[DealScore, DealScore]
     difference: float
     imps: int
 
@@ -234,11 +230,11 @@ def check_matched(tables: Sequence[Table], deal: int) -> None:
         )
 
 
-def _line(table: Table, result: RoundResult) -> TeamLine:
+def _line(table: Table, result: RoundResult) -> DealScore:
     seats = [side[0] for side in _sides(table)]
     score = scored(table.rules, result, seats[0])
-    score["points"] = tuple(score["points"][table.rules.side_of(seat)] for seat in seats)
-    return TeamLine(**score)
+    points = tuple(score.points[table.rules.side_of(seat)] for seat in seats)
+    return structs.replace(score, points=points)
 
 
 def _table(actor: TableActor, lang: Lang) -> TeamMatchTable:

@@ -31,7 +31,6 @@ from ...net.state import Feature
 from ...store.schema import moment
 from ...table.apply import Transition
 from ...table.commands import Asker, made_of
-from ...table.commitments import Seeds
 from ...table.events import PersonId, SeatTaken, TalkRule, TournamentTable
 from ...table.model import Table
 from ...table.requests import BodyByToken, Name, Token
@@ -70,6 +69,9 @@ BREAK = 45.0
 
 MOST_HOSTED = 3
 """The most unfinished tournaments that one host may have."""
+
+MOST_LISTED = 30
+"""The most tournaments to list for one player: the latest ones."""
 
 MOST_AT_ONCE = 12
 """The most tournaments that may be played at a time."""
@@ -261,35 +263,6 @@ def _check_pair(tournament: Tournament, pair: int, name: str | None) -> None:
         raise RefusedError("evening/no-pair", "there is no such pair")
 
 
-def begin_match(  # noqa: PLR0913, PLR0917 - the pairs, the table, the time and the cards
-    tournament: Tournament,
-    table: str,
-    pairs: tuple[int, int],
-    deals: tuple[str, ...],
-    seeds: Seeds,
-    now: float,
-) -> Transition:
-    """Return the table for two pairs in the next round, with the first cards dealt.
-
-    `deals` are the seeds for the deals that all tables share. Without them, the match is one whole
-    game.
-    """
-    announced = tournament.made
-    both = [tournament.pairs[number] for number in pairs]
-    until = now + announced.minutes * SECONDS_A_MINUTE if deals and announced.minutes else None
-    place = TournamentTable(
-        tournament.id, len(tournament.rounds) + 1, (both[0].name, both[1].name), deals, until
-    )
-    made = contest_table(announced, invite=True, host="", talk=announced.talk, evening=place)
-    seated = [
-        SeatTaken(seat, player.person, player.name, player.program)
-        for seats, pair in zip(announced.rules.sides, both, strict=True)
-        for seat, player in zip(seats, pair.players, strict=True)
-        if player is not None and player.until is None
-    ]
-    return begin_table(table, made, seated, seeds, now, names_of=table)
-
-
 def result_of(table: Table) -> Result:
     """Return the result of a match that is over."""
     if table.made.seeds:
@@ -363,7 +336,7 @@ class Tournaments:
         Damaged ones are left out.
         """
         found = []
-        for id in await self.kept.concerning(person):
+        for id in (await self.kept.concerning(person))[:MOST_LISTED]:
             with suppress(RefusedError):  # it is damaged, or forgotten by now
                 tournament = await self.kept.find(id)
                 if person == tournament.made.host or tournament.pair_of(person) is not None:
@@ -381,16 +354,16 @@ class Tournaments:
 
         A tournament that only they could begin ends. In others, the rounds continue automatically.
         """
-        for id in await self.kept.with_place_of(person):
+
+        def gone(one: Tournament) -> Events:
+            """Return the events when the person leaves, as a player and as the host."""
+            left = leave(one, person) if one.place_of(person) else ()
+            alone = one.made.host == person and one.status == "waiting"
+            return (*left, happened.Stopped()) if alone else left
+
+        for id in await self.kept.concerning(person):
             with suppress(RefusedError):  # it is damaged, or is forgotten or over by now
-                await self.change(
-                    id, lambda one: leave(one, person) if one.place_of(person) else ()
-                )
-        for id in await self.kept.waiting_for(person):
-            with suppress(RefusedError):
-                await self.change(
-                    id, lambda one: (happened.Stopped(),) if one.status == "waiting" else ()
-                )
+                await self.change(id, gone)
 
     async def begin(self, id: str, person: PersonId) -> None:
         """Begin the first round, or begin the next one before the break is over."""
@@ -449,7 +422,7 @@ class Tournaments:
                 log.warning("tournament %s waits: %s", tournament.id, refusal.code)
 
     async def _take_in(self, tournament: Tournament) -> Tournament:
-        """Store the results of matches."""
+        """Store the results of matches, and return the tournament after them."""
         if tournament.status != "playing":
             return tournament
         events: list[TournamentEvent] = []
@@ -480,13 +453,35 @@ class Tournaments:
             if second is None:
                 matches.append(Match(first, None))
                 continue
-            table, pairs = new_id(), (first, second)
-            tables.append(begin_match(tournament, table, pairs, deals, self._seeds, now))
-            matches.append(Match(first, second, table))
+            begun = self._begin_match(tournament, (first, second), deals, now)
+            tables.append(begun)
+            matches.append(Match(first, second, begun.table.id))
         event = happened.Paired(tuple(matches), now)
         after = tournament.after(event)
         also = partial(write_events, after=after, events=(event,), now=moment(now))
         await self._registry.open_together(tables, [also])
+
+    def _begin_match(
+        self, tournament: Tournament, pairs: tuple[int, int], deals: tuple[str, ...], now: float
+    ) -> Transition:
+        """Return the table for two pairs in the next round, with the first cards dealt.
+
+        `deals` are the seeds for the deals that all tables share. Without them, the match is one
+        whole game.
+        """
+        announced, number = tournament.made, len(tournament.rounds) + 1
+        one, other = (tournament.pairs[pair] for pair in pairs)
+        until = now + announced.minutes * SECONDS_A_MINUTE if deals and announced.minutes else None
+        place = TournamentTable(tournament.id, number, (one.name, other.name), deals, until)
+        made = contest_table(announced, invite=True, host="", talk=announced.talk, evening=place)
+        seated = [
+            SeatTaken(seat, player.person, player.name, player.program)
+            for seats, pair in zip(announced.rules.sides, (one, other), strict=True)
+            for seat, player in zip(seats, pair.players, strict=True)
+            if player is not None and not player.has_left
+        ]
+        table = new_id()
+        return begin_table(table, made, seated, self._seeds, now, names_of=table)
 
     async def _store(self, tournament: Tournament, events: Sequence[TournamentEvent]) -> Tournament:
         return await self.kept.append(tournament, events, self._now())
