@@ -50,17 +50,6 @@ def for_the_host() -> RefusedError:
     return RefusedError("host/only", "only the host can do that")
 
 
-def cannot_listen(host: str, port: int, reason: str) -> RefusedError:
-    """Return the refusal for an address where the server cannot listen."""
-    return RefusedError(
-        "server/address",
-        "cannot listen on {host}, port {port}: {reason}",
-        host=host,
-        port=port,
-        reason=reason,
-    )
-
-
 def too_many_connected() -> RefusedError:
     """Return the refusal for a client when all connections are taken."""
     return RefusedError("server/full", "too many connections; try again later")

@@ -14,7 +14,7 @@ from socket import gethostname
 from urllib.parse import urlsplit
 
 from ...locale import Lang, spoken_of
-from ..errors import RefusedError, cannot_listen
+from ..errors import RefusedError
 
 FoundAt = Callable[[], tuple[str, ...]]
 """Returns the addresses of the pages for other machines, likeliest first."""
@@ -156,6 +156,12 @@ def listen(host: str, port: int, option: str = "--port") -> socket.socket:
             ) from error
         # For some errors, Python's text repeats the address.
         said = getattr(error, "strerror", None) or str(error)
-        raise cannot_listen(host, port, os.strerror(number) if number > 0 else said) from error
+        raise RefusedError(
+            "server/address",
+            "cannot listen on {host}, port {port}: {reason}",
+            host=host,
+            port=port,
+            reason=os.strerror(number) if number > 0 else said,
+        ) from error
     # asyncio sends small pieces at once (no Nagle) only if the protocol is explicit.
     return socket.socket(proto=socket.IPPROTO_TCP, fileno=listener.detach())
