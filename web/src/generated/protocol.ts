@@ -341,64 +341,6 @@ export interface Browse {
 }
 
 /**
- * Asks for a session, or for the renewal of one.
- *
- * `token` is a browser's secret from before sessions existed.
- */
-export interface NewSession {
-  readonly token?: string | null;
-  readonly lang?: Lang;
-}
-
-/** A name and its password, to register or to sign in. */
-export interface Credentials {
-  readonly name: string;
-  readonly password: string;
-  readonly lang?: Lang;
-}
-
-/** Replaces the password; all other browsers are signed out. */
-export interface ChangePassword {
-  readonly password: string;
-  readonly new_password: string;
-  readonly lang?: Lang;
-}
-
-/** Shows or hides the player's ratings under their registered name. */
-export interface ShowMe {
-  readonly shown: boolean;
-  readonly lang?: Lang;
-}
-
-/** Ends this browser's session, or the sessions in all browsers if `everywhere` is set. */
-export interface SignOut {
-  readonly everywhere?: boolean;
-  readonly lang?: Lang;
-}
-
-/** Forgets all data about the requesting player; guests have no password. */
-export interface DeleteMe {
-  readonly forget: "everything";
-  readonly password?: string;
-  readonly lang?: Lang;
-}
-
-/** Asks for a token for a bot; with no `scopes` it may only watch. */
-export interface NewToken {
-  readonly name: string;
-  readonly scopes?: readonly Scope[];
-  readonly lang?: Lang;
-}
-
-export type Scope = "play" | "tables" | "talk";
-
-/** Revokes a token: bots can no longer connect with it, and connected ones are disconnected. */
-export interface EndToken {
-  readonly id: string;
-  readonly lang?: Lang;
-}
-
-/**
  * A challenge for everyone with the link; not even its author knows the cards.
  *
  * All players take this `seat`, which is South of four seats by default.
@@ -567,6 +509,64 @@ export interface PlayFrom {
   readonly events: number;
   readonly lang?: Lang;
   readonly token?: string | null;
+}
+
+/**
+ * Asks for a session, or for the renewal of one.
+ *
+ * `token` is a browser's secret from before sessions existed.
+ */
+export interface NewSession {
+  readonly token?: string | null;
+  readonly lang?: Lang;
+}
+
+/** A name and its password, to register or to sign in. */
+export interface Credentials {
+  readonly name: string;
+  readonly password: string;
+  readonly lang?: Lang;
+}
+
+/** Replaces the password; all other browsers are signed out. */
+export interface ChangePassword {
+  readonly password: string;
+  readonly new_password: string;
+  readonly lang?: Lang;
+}
+
+/** Shows or hides the player's ratings under their registered name. */
+export interface ShowMe {
+  readonly shown: boolean;
+  readonly lang?: Lang;
+}
+
+/** Ends this browser's session, or the sessions in all browsers if `everywhere` is set. */
+export interface SignOut {
+  readonly everywhere?: boolean;
+  readonly lang?: Lang;
+}
+
+/** Forgets all data about the requesting player; guests have no password. */
+export interface DeleteMe {
+  readonly forget: "everything";
+  readonly password?: string;
+  readonly lang?: Lang;
+}
+
+/** Asks for a token for a bot; with no `scopes` it may only watch. */
+export interface NewToken {
+  readonly name: string;
+  readonly scopes?: readonly Scope[];
+  readonly lang?: Lang;
+}
+
+export type Scope = "play" | "tables" | "talk";
+
+/** Revokes a token: bots can no longer connect with it, and connected ones are disconnected. */
+export interface EndToken {
+  readonly id: string;
+  readonly lang?: Lang;
 }
 
 /** Chooses a picture, or none. */
@@ -1422,81 +1422,6 @@ export interface Health {
   readonly kernels: boolean;
 }
 
-/** A session now exists, and its cookie identifies the player. `fresh` marks a new player. */
-export interface SessionMade {
-  readonly fresh: boolean;
-}
-
-/**
- * The data that the server has about a player, and how long it is `kept`.
- *
- * `registered` is the player's name, or None for a guest. `since` is when they registered, in
- * seconds since 1970. `browsers` counts the browsers that are signed in, `tables` the tables where
- * they have a seat, and `finished` their finished games. Others see the `ratings` if `shown` is
- * set.
- */
-export interface AboutMe {
-  readonly registered: string | null;
-  readonly since: number | null;
-  readonly browsers: number;
-  readonly tables: number;
-  readonly finished: number;
-  readonly shown: boolean;
-  readonly ratings: readonly RatingInfo[];
-  readonly kept: KeptFor;
-}
-
-/**
- * A player's rating at tables of a family, such as `2x2`: two sides of two players.
- *
- * The player's strength is `mu`, give or take two `sigma`. `left` counts games that the player
- * left.
- */
-export interface RatingInfo {
-  readonly family: string;
-  readonly mu: number;
-  readonly sigma: number;
-  readonly games: number;
-  readonly won: number;
-  readonly left: number;
-}
-
-/**
- * How many days unused data is kept here; 0 means forever.
- *
- * A game that has been idle for `abandoned` days ends without an outcome.
- */
-export interface KeptFor {
-  readonly games: number;
-  readonly abandoned: number;
-  readonly browsers: number;
-}
-
-/** The requesting player's tokens, newest first; a player may have up to `most`. */
-export interface Tokens {
-  readonly tokens: readonly TokenInfo[];
-  readonly most: number;
-}
-
-/**
- * One of the requesting player's tokens. `id` identifies it, but grants no access.
- *
- * `made` and `used` are in seconds since 1970; the latter is exact to an hour.
- */
-export interface TokenInfo {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly made: number;
-  readonly used: number;
-}
-
-/** A new token. A bot sends the `secret`, which is never shown again. */
-export interface TokenMade {
-  readonly info: TokenInfo;
-  readonly secret: string;
-}
-
 /** A new challenge; its page, at `/c/` followed by the id, is the link for everyone. */
 export interface ChallengeMade {
   readonly challenge: string;
@@ -1515,12 +1440,12 @@ export interface ChallengeInfo {
   readonly day: string | null;
   readonly by: string;
   readonly title: string;
+  readonly level: Level;
+  readonly deals: number;
   readonly preset: string;
   readonly code: string;
   readonly sides: readonly Side[];
   readonly seat: Seat;
-  readonly level: Level;
-  readonly deals: number;
   readonly seals: readonly string[];
   readonly players: number;
   readonly attempts: readonly OwnAttempt[];
@@ -1556,19 +1481,14 @@ export interface ComparedDeal {
   readonly bots: DealLine | null;
 }
 
-/**
- * A player's result in a deal.
- *
- * `margin` is how much more the round is worth to their side than to the other sides on average.
- * Each bag counts as its share of the penalty. `points` are by side. `name` is empty for bots.
- */
+/** A player's result in a deal; `name` is empty for bots. */
 export interface DealLine {
-  readonly name: string;
-  readonly attempt: number;
   readonly margin: number;
   readonly points: readonly number[];
   readonly bids: readonly Bid[];
   readonly won: readonly number[];
+  readonly name: string;
+  readonly attempt: number;
 }
 
 /**
@@ -1670,25 +1590,25 @@ export interface PublicTable {
 /**
  * A deal that both tables have played; the difference is the first team's gain.
  *
- * The `seed` opens the commitment to the deal.
+ * The `lines` are the first team's results at both tables. The `seed` opens the commitment.
  */
 export interface MatchedDeal {
   readonly deal: number;
   readonly seed: string;
-  readonly lines: readonly [TeamLine, TeamLine];
+  readonly lines: readonly [DealScore, DealScore];
   readonly difference: number;
   readonly imps: number;
 }
 
 /**
- * The result of a deal at a table.
+ * The result of a deal for one side.
  *
- * `margin` is how much more the round is worth to the first team than to the other. Each bag
- * counts as its share of the penalty. `points` are by team.
+ * `margin` is how much more the round is worth to it than to the other sides on average. Each bag
+ * counts as its share of the penalty. `points` are by side, or by team in a match.
  */
-export interface TeamLine {
+export interface DealScore {
   readonly margin: number;
-  readonly points: readonly [number, number];
+  readonly points: readonly number[];
   readonly bids: readonly Bid[];
   readonly won: readonly number[];
 }
@@ -2153,6 +2073,81 @@ export interface Luck {
   readonly usual: readonly number[] | null;
 }
 
+/** A session now exists, and its cookie identifies the player. `fresh` marks a new player. */
+export interface SessionMade {
+  readonly fresh: boolean;
+}
+
+/**
+ * The data that the server has about a player, and how long it is `kept`.
+ *
+ * `registered` is the player's name, or None for a guest. `since` is when they registered, in
+ * seconds since 1970. `browsers` counts the browsers that are signed in, `tables` the tables where
+ * they have a seat, and `finished` their finished games. Others see the `ratings` if `shown` is
+ * set.
+ */
+export interface AboutMe {
+  readonly registered: string | null;
+  readonly since: number | null;
+  readonly browsers: number;
+  readonly tables: number;
+  readonly finished: number;
+  readonly shown: boolean;
+  readonly ratings: readonly RatingInfo[];
+  readonly kept: KeptFor;
+}
+
+/**
+ * A player's rating at tables of a family, such as `2x2`: two sides of two players.
+ *
+ * The player's strength is `mu`, give or take two `sigma`. `left` counts games that the player
+ * left.
+ */
+export interface RatingInfo {
+  readonly family: string;
+  readonly mu: number;
+  readonly sigma: number;
+  readonly games: number;
+  readonly won: number;
+  readonly left: number;
+}
+
+/**
+ * How many days unused data is kept here; 0 means forever.
+ *
+ * A game that has been idle for `abandoned` days ends without an outcome.
+ */
+export interface KeptFor {
+  readonly games: number;
+  readonly abandoned: number;
+  readonly browsers: number;
+}
+
+/** The requesting player's tokens, newest first; a player may have up to `most`. */
+export interface Tokens {
+  readonly tokens: readonly TokenInfo[];
+  readonly most: number;
+}
+
+/**
+ * One of the requesting player's tokens. `id` identifies it, but grants no access.
+ *
+ * `made` and `used` are in seconds since 1970; the latter is exact to an hour.
+ */
+export interface TokenInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly made: number;
+  readonly used: number;
+}
+
+/** A new token. A bot sends the `secret`, which is never shown again. */
+export interface TokenMade {
+  readonly info: TokenInfo;
+  readonly secret: string;
+}
+
 /** The picture that a person has chosen, if any. */
 export interface OwnPicture {
   readonly picture: Picture | null;
@@ -2262,7 +2257,7 @@ export interface OptionInfo {
   readonly title: string;
   readonly help: string;
   readonly words: string;
-  readonly kind: OptionKind;
+  readonly kind: "cards" | "choice" | "choice_or_number" | "choices" | "number" | "numbers" | "text" | "texts" | "yes_no";
   readonly values: readonly (number | string)[];
   readonly names: readonly string[];
   readonly examples: readonly string[];
@@ -2272,8 +2267,6 @@ export interface OptionInfo {
   readonly most: number | null;
   readonly default: OptionValue;
 }
-
-export type OptionKind = "cards" | "choice" | "choice_or_number" | "choices" | "number" | "numbers" | "text" | "texts" | "yes_no";
 
 export type OptionValue = boolean | number | string | readonly (number | string)[];
 

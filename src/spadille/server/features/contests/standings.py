@@ -7,6 +7,7 @@ A competitor without an opponent has a bye.
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct, structs
 
@@ -15,7 +16,7 @@ from ....locale import Lang
 from ...table.events import PersonId
 from ...table.rule_choice import code_of, title_of
 from ...table.seats import called
-from .events import DRAW, WIN, Gain, Gains, Match, Pair, Round, Status, Tournament, TournamentForm
+from .events import DRAW, WIN, Gain, Gains, Match, Pair, Round, Tournament, TournamentForm
 
 COLUMNS = (
     "place", "pair", "player_1", "player_2", "played", "won", "drawn", "points", "opposition",
@@ -89,7 +90,7 @@ class OwnTournament(Struct, frozen=True):
     turn_seconds: int
     bank_seconds: int
     increment_seconds: int
-    status: Status
+    status: Literal["waiting", "playing", "over"]
     host: bool
 
 
