@@ -20,9 +20,10 @@ __all__ = [
     "administration", "backup", "protocol", "restore", "serve", "transfer",
 ]  # fmt: skip
 
-_MODULES = {"administration": ".features.administration", "protocol": ".wire.protocol"}
 _LATE = {
+    "administration": ".features.administration",
     "backup": ".store.backup",
+    "protocol": ".wire.protocol",
     "restore": ".store.backup",
     "serve": ".serving",
     "transfer": ".store.backup",
@@ -31,10 +32,9 @@ _LATE = {
 
 def __getattr__(name: str) -> Any:
     """Import the modules that run a server or copy its games on first use."""
-    if name in _MODULES:
-        return import_module(_MODULES[name], __name__)
+    if name not in _LATE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if name == "transfer":
         import_module(".app", __name__)  # it copies the tables of all features
-    if name in _LATE:
-        return getattr(import_module(_LATE[name], __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = import_module(_LATE[name], __name__)
+    return getattr(module, name, module)

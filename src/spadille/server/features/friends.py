@@ -116,11 +116,11 @@ class FriendStore(Database):
 
     async def of(self, person: PersonId) -> list[Tied]:
         """Return all ties between a player and registered players, by name."""
-        other = other_of(person)
+        other = _other_of(person)
         wanted = (
             sa.select(FRIENDS, ACCOUNTS.c.person, ACCOUNTS.c.name)
             .join(ACCOUNTS, ACCOUNTS.c.person == other)
-            .where(is_of(person))
+            .where(_is_of(person))
             .order_by(ACCOUNTS.c.key)
         )
         return [Tied(_tie(row), row.person, row.name) for row in await self.all(wanted)]
@@ -164,13 +164,12 @@ class FriendStore(Database):
         return await self.count_rows(which) > 0
 
 
-def is_of(person: PersonId) -> sa.ColumnElement[bool]:
-    """Select a player's ties."""
+def _is_of(person: PersonId) -> sa.ColumnElement[bool]:
     return (FRIENDS.c.asker == person) | (FRIENDS.c.asked == person)
 
 
-def other_of(person: PersonId) -> sa.ColumnElement[str]:
-    """Return the column expression for the other player in a tie."""
+def _other_of(person: PersonId) -> sa.ColumnElement[str]:
+    """Return the other player in a tie."""
     return sa.case((FRIENDS.c.asker == person, FRIENDS.c.asked), else_=FRIENDS.c.asker)
 
 
@@ -179,8 +178,8 @@ def _exported(person: PersonId) -> sa.Select[Any]:
     own = (FRIENDS.c.asker == person).label("own")
     return (
         sa.select(ACCOUNTS.c.name, own, FRIENDS.c.status, FRIENDS.c.made)
-        .join(ACCOUNTS, ACCOUNTS.c.person == other_of(person))
-        .where(is_of(person))
+        .join(ACCOUNTS, ACCOUNTS.c.person == _other_of(person))
+        .where(_is_of(person))
     )
 
 
