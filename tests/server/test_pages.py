@@ -180,10 +180,10 @@ async def test_presets_are_built_once_for_each_language(
 ) -> None:
     first = await http.get("/api/presets?lang=es")
 
-    def fail() -> None:
+    def fail(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(rules, "presets", fail)
+    monkeypatch.setattr(rules, "_preset_info", fail)
     assert (await http.get("/api/presets?lang=es")).content == first.content
 
 
