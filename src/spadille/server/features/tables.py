@@ -32,6 +32,7 @@ from ..table.rule_choice import (
     rules_info,
     splits,
 )
+from ..table.seats import own_first
 from ..wire.protocol import PublicTable, TableMade
 from ..wire.snapshot import public_table_of
 from .moderation import Report, SanctionStore
@@ -283,14 +284,13 @@ def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) 
     own = summary.people.index(person)
     others = (*summary.names[own + 1 :], *summary.names[:own])
     side = next(number for number, seats in enumerate(summary.sides) if own in seats)
-    scores = summary.scores
     return MyTable(
         table=listed.table,
         title=in_lang(summary.titles, lang),
         status=summary.status,
         others=tuple(filter(None, others)),
         round=summary.round,
-        scores=(*scores[side : side + 1], *scores[:side], *scores[side + 1 :]),
+        scores=own_first(summary.scores, side),
         used=listed.used,
         duplicate=MyMatch(summary.group[0], summary.played, summary.deals)
         if summary.deals

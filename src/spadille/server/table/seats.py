@@ -183,6 +183,15 @@ def plain_name(name: str) -> str:
     return plain
 
 
+def own_first(scores: Sequence[int], side: int) -> tuple[int, ...]:
+    """Return the scores of the sides, that of `side` first.
+
+    >>> own_first((10, 20, 30), 1)
+    (20, 10, 30)
+    """
+    return (*scores[side : side + 1], *scores[:side], *scores[side + 1 :])
+
+
 SOMEBODY = T("Somebody")
 """The name that replaces a forgotten person's name wherever it was stored."""
 

@@ -31,7 +31,7 @@ from ...table.commitments import OpenedDeal
 from ...table.events import PersonId
 from ...table.finished import KeptGame, Outline, StoredDecision, named
 from ...table.requests import BodyByToken, PlayFrom
-from ...table.seats import called
+from ...table.seats import called, own_first
 from ...wire.protocol import TableMade
 from .replay import Steps, Wanted, deal_of, deals_of, names_of, outline_of_record, steps_of
 from .reviews import ReviewService
@@ -301,14 +301,14 @@ def _seat_of(outline: Outline, person: PersonId | None) -> Seat | None:
 def _my_game(game: KeptGame, person: PersonId, lang: Lang) -> MyGame:
     outline = game.outline
     seat = _seat_of(outline, person)
-    names, scores = outline.names, outline.scores
+    names = outline.names
     others = names if seat is None else (*names[seat + 1 :], *names[:seat])
     side = next((n for n, seats in enumerate(outline.sides) if seat in seats), 0)
     return MyGame(
         game=game.id,
         title=in_lang(outline.titles, lang),
         others=tuple(called(name, lang) for name in others if name),
-        scores=(*scores[side : side + 1], *scores[:side], *scores[side + 1 :]),
+        scores=own_first(outline.scores, side),
         won=None if seat is None or outline.winner is None else outline.winner == side,
         opened=game.opened,
         made=game.made,
