@@ -10,21 +10,12 @@ from ...bots import Level
 from ...game import PACK, Aside, BySeat, Origin, Record, Seat, shuffler
 from ...notation import Place, decision_at, decision_from, first_decision
 from ..errors import RefusedError, for_the_host
+from . import consent
 from . import events as happened
 from . import requests as asked
 from .apply import Events, Transition, after
 from .commitments import Seeds
-from .consent import (
-    ABSENCE,
-    Presence,
-    check_absence,
-    check_question,
-    cover,
-    go_on,
-    may_start,
-    propose,
-    respond,
-)
+from .consent import ABSENCE, Presence
 from .events import PersonId, TableCreated
 from .joining import Strengths, balanced, check_balance, check_seat, seat_to_join
 from .model import Table
@@ -79,9 +70,8 @@ def make(id: str, new: NewTable, maker: Asker, seeds: Seeds, now: float = 0.0) -
     """
     made = made_of(new, new.level, new.turn_seconds, invite=new.invite, host=maker.person)
     made = structs.replace(made, public=new.invite and new.public, talk=new.talk, undo=new.undo)
-    table = Transition.begin(id, made).then(
-        happened.SeatTaken(maker_seat(made.rules.players), *maker)
-    )
+    seat = maker_seat(made.rules.players)
+    table = Transition.begin(id, made).then(happened.SeatTaken(seat, *maker))
     if new.invite or not new.begin:
         return table.settled(seeds)
     return table.then(*started(table.table, seeds, now)).settled(seeds)
@@ -191,13 +181,13 @@ def _of_player(  # noqa: C901 - one case for each request
         case asked.AutoPlayRound(on=on):
             return _finish(table, person, seat, on=on)
         case asked.Cover(seat=gone):
-            return cover(table, seat, gone, presence)
+            return consent.cover(table, seat, gone, presence)
         case asked.Propose(wish=wish):
-            return propose(table, seat, wish, presence)
+            return consent.propose(table, seat, wish, presence)
         case asked.Respond(yes=yes):
-            return respond(table, seat, presence, yes=yes)
+            return consent.respond(table, seat, presence, yes=yes)
         case asked.Resume():
-            return (go_on(table, seat, presence.now),)
+            return (consent.go_on(table, seat, presence.now),)
 
 
 def _ready(table: Table, seat: Seat) -> Events:
@@ -278,7 +268,7 @@ def _left(table: Table, seat: Seat) -> happened.SeatLeft:
 def _begin(
     table: Table, person: PersonId, request: asked.Start | asked.Rematch, moment: Moment
 ) -> Events:
-    if not may_start(table, person, moment.presence):
+    if not consent.may_start(table, person, moment.presence):
         raise for_the_host()
     if isinstance(request, asked.Start) and table.status != "waiting":
         raise RefusedError("table/started", "the game has already started")
@@ -300,7 +290,7 @@ def _act(table: Table, person: PersonId, act: asked.Act, seconds: float) -> happ
         raise RefusedError("table/not-started", "the game has not started")
     if table.resigned:
         raise RefusedError("table/given-up", "this game has ended")
-    check_question(table)
+    consent.check_question(table)
     if table.clock.paused is not None:
         raise RefusedError("consent/paused", "the game is paused; resume it first")
     if table.seats.finishing:
@@ -363,7 +353,7 @@ def _as_host(
             raise RefusedError("host/away", "only a player who is present can be the host")
         return happened.Hosted(other.id)
     if table.status != "waiting":
-        check_absence(table, other.id, presence)
+        consent.check_absence(table, other.id, presence)
     return _left(table, request.seat)
 
 

@@ -29,12 +29,10 @@ from .events import PersonId
 Seeds = Callable[[], str]
 """Return a new seed for each round."""
 
-SEED_BYTES = 32
-
 
 def secret_seed() -> str:
     """Return a seed that no one can predict."""
-    return secrets.token_hex(SEED_BYTES)
+    return secrets.token_hex(32)
 
 
 def bots_seed(seed: str) -> str:

@@ -22,20 +22,9 @@ from typing import NamedTuple
 
 from ...game import Seat
 from ..errors import RefusedError
+from . import events as happened
 from .apply import Events, after
-from .events import (
-    AMONG_PEOPLE,
-    Asked,
-    Assented,
-    Covered,
-    Declined,
-    Granted,
-    Hosted,
-    PauseEnded,
-    PersonId,
-    Proposed,
-    Wish,
-)
+from .events import AMONG_PEOPLE, PersonId, Wish
 from .model import Table
 from .seats import Person
 
@@ -167,10 +156,10 @@ def cover(table: Table, own: Seat, seat: Seat, presence: Presence) -> Events:
         raise RefusedError("cover/not-now", "no one is waiting for that player")
     check_absence(table, one.person.id, presence)
     if table.status == "over":
-        return (Hosted(table.seats.deciding[own].id),)
+        return (happened.Hosted(table.seats.deciding[own].id),)
     if len({*one.asked, own}) >= one.needed:
-        return (Covered(seat),)
-    return () if own in one.asked else (Asked(seat, own),)
+        return (happened.Covered(seat),)
+    return () if own in one.asked else (happened.Asked(seat, own),)
 
 
 def check_absence(table: Table, person: PersonId, presence: Presence) -> None:
@@ -234,14 +223,16 @@ def propose(table: Table, seat: Seat, wish: Wish, presence: Presence) -> Events:
                 "consent/too-many", "you have reached the limit of requests in this deal"
             )
         raise RefusedError("consent/not-now", "this request is not possible now")
-    return _counted(table, Proposed(seat, wish), presence)
+    return _counted(table, happened.Proposed(seat, wish), presence)
 
 
-def _counted(table: Table, vote: Proposed | Assented, presence: Presence) -> Events:
+def _counted(
+    table: Table, vote: happened.Proposed | happened.Assented, presence: Presence
+) -> Events:
     """Return a vote; if it is the last one, the request is granted."""
     if awaited_answers(after(table, vote), presence):
         return (vote,)
-    return (vote, Granted(presence.now))
+    return (vote, happened.Granted(presence.now))
 
 
 def check_question(table: Table) -> None:
@@ -260,10 +251,10 @@ def respond(table: Table, seat: Seat, presence: Presence, *, yes: bool) -> Event
         raise RefusedError("consent/none", "there is no open request")
     _check_say(table, seat)
     if not yes:
-        return (Declined(seat),)
+        return (happened.Declined(seat),)
     if seat == question.seat or seat in question.yes:
         return ()
-    return _counted(table, Assented(seat), presence)
+    return _counted(table, happened.Assented(seat), presence)
 
 
 def all_agree(table: Table) -> bool:
@@ -275,7 +266,7 @@ def all_agree(table: Table) -> bool:
     return table.votes.question is not None and not awaited_answers(table, everybody)
 
 
-def go_on(table: Table, seat: Seat, now: float) -> PauseEnded:
+def go_on(table: Table, seat: Seat, now: float) -> happened.PauseEnded:
     """Return the event when a seated player ends a pause.
 
     Raise RefusedError if the game is not paused, or a bot decides for people.
@@ -283,7 +274,7 @@ def go_on(table: Table, seat: Seat, now: float) -> PauseEnded:
     if table.clock.paused is None:
         raise RefusedError("consent/not-paused", "the game is not paused")
     _check_say(table, seat)
-    return PauseEnded(seat, now)
+    return happened.PauseEnded(seat, now)
 
 
 def is_left_alone(table: Table) -> bool:
@@ -294,9 +285,9 @@ def is_left_alone(table: Table) -> bool:
     return bool(table.leavers) and not table.seats.people
 
 
-def left_alone(table: Table, now: float) -> PauseEnded:
+def left_alone(table: Table, now: float) -> happened.PauseEnded:
     """Return the event that ends the pause of people who have left."""
-    return PauseEnded(table.leavers[-1].seat, now)
+    return happened.PauseEnded(table.leavers[-1].seat, now)
 
 
 def _check_say(table: Table, seat: Seat) -> None:

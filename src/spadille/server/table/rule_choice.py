@@ -6,24 +6,8 @@ from typing import Annotated, Any, NamedTuple, Protocol
 
 from msgspec import Meta, Struct
 
-from ... import notation
-from ...game import (
-    Message,
-    Preset,
-    Rules,
-    RulesError,
-    bad_value,
-    by_path,
-    find_preset,
-    in_lang,
-    option_types,
-    parse_rule_set,
-    preset,
-    presets,
-    range_of,
-    rule_sheet,
-    texts_of,
-)
+from ... import game, notation
+from ...game import Message, Preset, Rules, RulesError
 from ...locale import Lang, translate
 from ..errors import RefusedError
 from .seats import plain_name
@@ -164,7 +148,7 @@ class Chosen(NamedTuple):
 def chosen_rules(choice: RuleChoice) -> Chosen:
     """Return the chosen rules; raise SpadesError if the rules do not exist, with the reason."""
     name, options, title = _parts(choice)
-    return Chosen(name, preset(name).rules.with_options(options), title)
+    return Chosen(name, game.preset(name).rules.with_options(options), title)
 
 
 def has_own_words(choice: RuleChoice) -> bool:
@@ -175,7 +159,7 @@ def has_own_words(choice: RuleChoice) -> bool:
 
 def own_side_names(chosen: HasRules) -> bool:
     """Return True if sides have names that the preset does not give them."""
-    base = presets().get(chosen.preset)
+    base = game.presets().get(chosen.preset)
     usual = () if base is None else base.rules.table.side_names
     return chosen.rules.table.side_names not in {(), usual}
 
@@ -193,8 +177,8 @@ def choice_in(text: str, lang: Lang) -> RuleChoice:
     code = notation.code_in(text)
     if code is not None:
         return RuleChoice(code=code)
-    heading, options = parse_rule_set(text, "")
-    return RuleChoice(options=options, title=in_lang(heading.title, lang))
+    heading, options = game.parse_rule_set(text, "")
+    return RuleChoice(options=options, title=game.in_lang(heading.title, lang))
 
 
 def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
@@ -203,7 +187,7 @@ def info_of(choice: RuleChoice, lang: Lang) -> RulesInfo:
     Raise SpadesError if the preset does not exist, or the code cannot be read.
     """
     name, options, title = _parts(choice)
-    base = preset(name)
+    base = game.preset(name)
     try:
         rules = base.rules.with_options(options)
     except RulesError as error:
@@ -243,8 +227,10 @@ def _each_possible(options: Mapping[str, Any], base: Rules) -> _Changes | None:
 
     Each change is possible alone, but perhaps not in combination.
     """
-    types, before = option_types(), base.options()
-    if any(path not in types or bad_value(path, types[path], options[path]) for path in options):
+    types, before = game.option_types(), base.options()
+    if any(
+        path not in types or game.bad_value(path, types[path], options[path]) for path in options
+    ):
         return None
     return {path: (value, before[path]) for path, value in options.items() if value != before[path]}
 
@@ -269,7 +255,7 @@ def title_of(chosen: HasRules, lang: Lang) -> str:
     """Return the title of rules; a preset that is no longer offered goes by its name."""
     if chosen.title:
         return chosen.title
-    base = find_preset(chosen.preset)
+    base = game.find_preset(chosen.preset)
     if base is None:
         return chosen.preset
     same = _changes(chosen.rules, chosen.preset).keys() <= _MINOR
@@ -278,7 +264,7 @@ def title_of(chosen: HasRules, lang: Lang) -> str:
 
 def as_preset(rules: Rules) -> Chosen:
     """Return rules as the preset that matches them, or else as the usual preset with changes."""
-    for name in presets():
+    for name in game.presets():
         if _changes(rules, name).keys() <= _MINOR:
             return Chosen(name, rules, "")
     return Chosen("standard", rules, "")
@@ -286,7 +272,7 @@ def as_preset(rules: Rules) -> Chosen:
 
 def sheet_of(rules: Rules) -> tuple[RuleSection, ...]:
     """Return the rules in words."""
-    return tuple(RuleSection(part.heading, part.sentences) for part in rule_sheet(rules))
+    return tuple(RuleSection(part.heading, part.sentences) for part in game.rule_sheet(rules))
 
 
 def differences(chosen: HasRules, lang: Lang) -> tuple[str, ...]:
@@ -301,13 +287,13 @@ def differences(chosen: HasRules, lang: Lang) -> tuple[str, ...]:
 
 
 def _title_of_option(path: str) -> Message:
-    return Message(texts_of(option_types()[path]).title)
+    return Message(game.texts_of(game.option_types()[path]).title)
 
 
 def _in_words(path: str, value: Any, lang: Lang) -> str:
     """Return the value of an option in words."""
-    type_ = option_types()[path]
-    takes, names = range_of(type_), texts_of(type_).names
+    type_ = game.option_types()[path]
+    takes, names = game.range_of(type_), game.texts_of(type_).names
     if isinstance(value, bool):
         return translate(Message("yes") if value else Message("no"), lang)
     words = dict(zip((one for one in takes.values if isinstance(one, str)), names, strict=False))
@@ -323,13 +309,13 @@ def _parts(choice: RuleChoice) -> tuple[str, dict[str, Any], str]:
     name, title = choice.preset, ""
     if choice.code:
         name, options, title = notation.read_code(choice.code)
-    options |= by_path(choice.options)
-    if len(options) > len(option_types()):
+    options |= game.by_path(choice.options)
+    if len(options) > len(game.option_types()):
         raise RefusedError(
             "rules/too-many-options",
             "{count} options were given, but only {known} exist",
             count=len(options),
-            known=len(option_types()),
+            known=len(game.option_types()),
         )
     players = options.get("table.players")
     if isinstance(players, int) and players > MOST_AT_A_TABLE and (ways := splits(players)):

@@ -390,10 +390,7 @@ def _decoder(kind: type) -> msgspec.json.Decoder[Any]:
 
 
 def read_request(text: str | bytes) -> ClientMessage:
-    """Return the message that a client has sent.
-
-    Raise RefusedError if it is not a valid message.
-    """
+    """Return the message that a client has sent; raise RefusedError if it is not valid."""
     return _read(_decoder(ClientMessage), text, LONGEST)  # type: ignore[no-any-return]
 
 
