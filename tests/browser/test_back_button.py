@@ -52,18 +52,22 @@ def table(running: Running, new_page: NewPage) -> Page:
     return person.page
 
 
-@pytest.mark.parametrize("opens", AT_TABLE.values(), ids=AT_TABLE)
-def test_back_closes_a_dialog_over_the_table(table: Page, opens: Callable[[Page], None]) -> None:
+def test_back_closes_a_dialog_over_the_table(table: Page, subtests: pytest.Subtests) -> None:
     address, held = table.url, table.locator("[data-card]").count()
-    opens(table)
-    expect(table.locator(OPEN)).to_have_count(1)
-    table.go_back()
-    expect(table.locator(OPEN)).to_have_count(0)
-    assert table.url == address
-    expect(table.locator("[data-card]")).to_have_count(held)
-    table.go_back()
-    expect(table.locator("[data-form=play], form").first).to_be_visible()
-    assert table.url != address
+    for name, opens in AT_TABLE.items():
+        with subtests.test(dialog=name):
+            opens(table)
+            expect(table.locator(OPEN)).to_have_count(1)
+            table.go_back()
+            expect(table.locator(OPEN)).to_have_count(0)
+            assert table.url == address
+            expect(table.locator("[data-card]")).to_have_count(held)
+            table.go_back()
+            expect(table.locator("[data-form=play], form").first).to_be_visible()
+            assert table.url != address
+            table.go_forward()
+            expect(table.locator("[data-bid]").first).to_be_visible()
+            assert table.url == address
 
 
 def beside(page: Page) -> None:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from spadille.locale import LANGUAGES, Lang
-from support.at_page import LATER, NOON, stop_the_clock
+from support.at_page import LATER, NOON, sit_with_bots, stop_the_clock
 from support.looks import no_overflow, violations
 from support.person import Person
 from support.running import NewPage, Running
@@ -74,7 +74,7 @@ def test_blind_bid_is_offered_before_the_server_sends_cards(
 @pytest.mark.parametrize("preset", QUIET)
 def test_cards_turn_over_without_a_tap(running: Running, new_page: NewPage, preset: str) -> None:
     page = new_page("phone")
-    Person(page).begin(running.url, preset)
+    sit_with_bots(page, running.url, f"preset={preset}")
     expect(page.locator(OFFER)).to_be_visible()
     expect(page.locator(CARDS).or_(page.locator("[data-action=keep]")).first).to_be_visible()
     expect(page.locator(OFFER)).to_have_count(0)
@@ -106,7 +106,7 @@ def test_look_now_shows_the_cards_at_once(running: Running, new_page: NewPage) -
 def test_key_b_asks_for_a_blind_bid(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script(HEARD)
-    Person(page).begin(running.url, "two-player")
+    sit_with_bots(page, running.url, "preset=two-player")
     page.locator(OFFER).wait_for()
     page.keyboard.press("b")
     expect(page.locator("[data-action=look]")).to_be_focused()
@@ -118,7 +118,7 @@ def test_blind_bid_is_not_offered_if_a_side_must_be_behind(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone")
-    Person(page).begin(running.url, "puzzle-pirates")
+    sit_with_bots(page, running.url, "preset=puzzle-pirates")
     expect(page.locator(CARDS)).to_have_count(13)
     expect(page.locator(f"{OFFER}, [data-action=ask-blind]")).to_have_count(0)
 

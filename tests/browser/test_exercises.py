@@ -1,14 +1,15 @@
 """Puzzles and lessons in a real browser: an answer, its consequences, and the saved results."""
 
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from spadille.locale import LANGUAGES
+from spadille.locale import LANGUAGES, Lang
 from spadille.study import puzzles
-from support.at_page import NOON
+from support.at_page import NOON, switch_language
 from support.looks import resize, violations
 from support.person import Person
 from support.running import NewPage, Running
@@ -110,37 +111,52 @@ def test_lesson_explains_a_mistake_and_is_passed(running: Running, new_page: New
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+def in_each_language(page: Page) -> Iterator[Lang]:
+    """Show a lesson in one language after another, in English first."""
+    for lang in LANGUAGES:
+        if lang != "en":
+            before = page.title()
+            resize(page, 1280, 800)  # on a phone, a lesson has no keys for the language
+            switch_language(page, lang)
+            resize(page, 360, 740)
+            expect(page).not_to_have_title(before)
+        yield lang
+
+
 @pytest.mark.parametrize("lesson", ["following", "breaking"])
 def test_lesson_explains_every_illegal_card(
-    running: Running, new_page: NewPage, lesson: str, lang: str
+    running: Running, new_page: NewPage, lesson: str, subtests: pytest.Subtests
 ) -> None:
-    person = Person(new_page("phone", lang))
+    person = Person(new_page("phone"))
     page = person.page
     page.goto(f"{running.url}lessons/{lesson}")
     forbidden = page.locator("[data-card].dimmed")
     forbidden.first.wait_for()
-    for card in forbidden.all():
-        person.click_card(card)
-        told = page.get_by_role("alert")
-        expect(told).to_be_visible()
-        expect(page.locator(".exercise aside h2:is(.good, .bad)")).to_have_count(0)
-        told.get_by_role("button").click()
-        expect(told).to_have_count(0)
+    for lang in in_each_language(page):
+        for card in forbidden.all():
+            with subtests.test(lang=lang, card=card.get_attribute("data-card")):
+                person.click_card(card)
+                told = page.get_by_role("alert")
+                expect(told).to_be_visible()
+                expect(page.locator(".exercise aside h2:is(.good, .bad)")).to_have_count(0)
+                told.get_by_role("button").click()
+                expect(told).to_have_count(0)
     person.click_card(page.locator("[data-card].playable").first)
     expect(page.locator(".exercise aside h2:is(.good, .bad)")).to_be_visible()
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
 def test_lesson_on_a_phone_shows_both_choices_before_the_cards(
-    running: Running, new_page: NewPage, lang: str
+    running: Running, new_page: NewPage, subtests: pytest.Subtests
 ) -> None:
-    page = new_page("phone", lang)
+    page = new_page("phone")
     page.goto(f"{running.url}lessons/blind")
-    for height in (740, 640):
-        resize(page, 360, height)
-        for one in ("#blind-title", "[data-action=look]", "[data-bid]"):
-            expect(page.locator(one)).to_be_in_viewport(ratio=1)
+    page.locator("#blind-title").wait_for()
+    for lang in in_each_language(page):
+        with subtests.test(lang=lang):
+            for height in (740, 640):
+                resize(page, 360, height)
+                for one in ("#blind-title", "[data-action=look]", "[data-bid]"):
+                    expect(page.locator(one)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from support.at_page import sit_with_bots
 from support.dead_path import path_to
 from support.person import Person, tap_choice
 from support.running import NewPage, Running
@@ -26,7 +27,7 @@ def to_mid_trick(person: Person, seats: int = 4) -> tuple[list[str], list[str]]:
 @pytest.mark.every_browser
 def test_reload_in_mid_trick_changes_nothing(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
-    person.begin(running.url, "standard")
+    sit_with_bots(person.page, running.url)
     hand, trick = to_mid_trick(person)
     person.page.reload()
     assert person.task() == "play"
@@ -37,7 +38,7 @@ def test_reload_in_mid_trick_changes_nothing(running: Running, new_page: NewPage
 
 def test_killed_server_continues_in_mid_trick(running: Running, new_page: NewPage) -> None:
     person = Person(new_page("phone", "de"))
-    person.begin(running.url, "standard")
+    sit_with_bots(person.page, running.url)
     hand, trick = to_mid_trick(person)
     told = person.page.locator("#app > [role=status]")  # already in place, so that it is read out
     expect(told).to_have_text("")
@@ -57,7 +58,7 @@ def test_killed_server_continues_in_mid_trick(running: Running, new_page: NewPag
 
 def test_killed_server_restores_tables_for_a_new_page(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
-    person.begin(running.url, "two-player")
+    sit_with_bots(person.page, running.url, "preset=two-player")
     hand, trick = to_mid_trick(person, 2)
     running.kill()
     running.start()
@@ -71,7 +72,7 @@ def test_language_change_at_a_table_returns_to_the_table(
 ) -> None:
     person = Person(new_page("phone"))
     page = person.page
-    person.begin(running.url, "standard")
+    sit_with_bots(person.page, running.url)
     person.task()
     page.reload()
     task = person.task()

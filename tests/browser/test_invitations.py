@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from support.at_page import asked_by
+from spadille.locale import Lang
+from support.at_page import asked_by, switch_language
 from support.looks import no_overflow, violations
 from support.running import NewPage, Running
 
@@ -77,7 +78,7 @@ INVITATIONS: dict[str, dict[str, object]] = {
     "duplicates": {"teams": ["Larks", "Owls"], "options": BANK},
     "evenings": {"name": "Friday", "options": BANK},
 }
-LIMITS = {
+LIMITS: dict[Lang, str] = {
     "en": "turn timer: 45 s · 5:00 min for the game",
     "de": "Zeit pro Zug: 45 s · 5:00 min für das Spiel",
     "es": "tiempo por turno: 45 s · 5:00 min para la partida",
@@ -92,21 +93,28 @@ def invitation(page: Page, running: Running, kind: str) -> str:
 
 
 @pytest.mark.parametrize("kind", INVITATIONS)
-@pytest.mark.parametrize("lang", LIMITS)
 def test_invitation_to_several_tables_shows_the_turn_timer(
-    running: Running, new_page: NewPage, kind: str, lang: str
+    running: Running, new_page: NewPage, kind: str, subtests: pytest.Subtests
 ) -> None:
     link = invitation(new_page(), running, kind)
-    guest = new_page("phone", lang)
+    guest = new_page("phone")
     guest.goto(link)
-    limits = guest.locator("main").get_by_text(LIMITS[lang])
-    expect(limits.first).to_be_visible()
-    no_overflow(guest)
-    assert violations(guest) == []
-    if kind == "groups":
-        expect(limits).to_have_count(1)
-        guest.locator("input[name=name]").fill("Bea")
-        guest.locator("form button.primary").click()
-        expect(limits).to_have_count(2)
-        no_overflow(guest)
-        assert violations(guest) == []
+
+    def shows_limits(times: int | None) -> None:
+        for lang, words in LIMITS.items():
+            with subtests.test(lang=lang, times=times):
+                switch_language(guest, lang)
+                limits = guest.locator("main").get_by_text(words)
+                expect(limits.first).to_be_visible()
+                if times is not None:
+                    expect(limits).to_have_count(times)
+                no_overflow(guest)
+                assert violations(guest) == []
+
+    if kind != "groups":
+        shows_limits(None)
+        return
+    shows_limits(1)
+    guest.locator("input[name=name]").fill("Bea")
+    guest.locator("form button.primary").click()
+    shows_limits(2)

@@ -7,6 +7,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from support.at_page import sit_with_bots
 from support.looks import no_overflow, violations
 from support.person import Person, tap_choice
 from support.running import NewPage, Running
@@ -62,7 +63,7 @@ def test_table_shows_its_changed_rules(
 ) -> None:
     """The text about a preset is not shown for rules that someone has changed."""
     page = new_page()
-    Person(page).begin_under(running.url, f"preset=standard&{rules}")
+    sit_with_bots(page, running.url, f"preset=standard&{rules}")
     page.locator("[data-tool=rules]").click()
     sheet = page.locator("dialog")
     expect(sheet).to_contain_text(f"The game ends when a side has {told} points.")
@@ -73,7 +74,7 @@ def test_table_shows_its_changed_rules(
 def bidding(running: Running, page: Page) -> None:
     """Wait until a player is asked for a bid."""
     person = Person(page)
-    person.begin(running.url, "standard")
+    sit_with_bots(person.page, running.url)
     person.play_until("bid")
 
 

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from spadille.locale import LANGUAGES
+from support.at_page import switch_language
 from support.looks import no_overflow, no_overflow_of_large_letters, resize, violations, whole_words
 from support.running import NewPage, Running
 from support.scorekeeper import NAMES, Scorekeeper
@@ -278,21 +280,26 @@ def test_S19_killed_server_and_reload_lose_nothing(running: Running, new_page: N
     keeper.expect_scores("−10", "113")
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "es"])
 def test_S19_upright_tablet_shows_every_total(
-    running: Running, new_page: NewPage, lang: str
+    running: Running, new_page: NewPage, subtests: pytest.Subtests
 ) -> None:
-    page = new_page("desktop", lang)
+    page = new_page()
     keeper = Scorekeeper(page, running.url)
     keeper.begin("standard", 4)
     keeper.round((3, 4, 3, 3), 8)
     keeper.expect_scores("71", "−60")
     sheet = page.locator(".scroll:visible")
-    for width in (640, 768, 800, 834):
-        resize(page, width, 1024)
-        shown, all_of_it = sheet.evaluate("({ clientWidth: c, scrollWidth: w }) => [c, w]")
-        assert all_of_it <= shown, width
-        whole_words(page, "table.columns td")
+    for lang in LANGUAGES:
+        resize(page, 1280, 1024)
+        switch_language(page, lang)
+        page.reload()
+        keeper.expect_scores("71", "−60")
+        for width in (640, 768, 800, 834):
+            with subtests.test(lang=lang, width=width):
+                resize(page, width, 1024)
+                shown, all_of_it = sheet.evaluate("({ clientWidth: c, scrollWidth: w }) => [c, w]")
+                assert all_of_it <= shown
+                whole_words(page, "table.columns td")
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "es"])

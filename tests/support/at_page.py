@@ -41,13 +41,21 @@ def asked_by(page: Page, url: str, path: str, data: dict[str, Any]) -> Any:
     return answer.json()
 
 
+_NOTE_GAME = """(game) => {
+  const games = JSON.parse(localStorage.getItem('spadille.games') ?? '[]');
+  if (games.some(({ table }) => table === game.table)) return;
+  localStorage.setItem('spadille.games', JSON.stringify([game, ...games]));
+}"""
+"""Makes the browser know that the person has a seat, so that nobody asks for their name."""
+
+
 def sit_with_bots(page: Page, url: str, rules: str = "preset=standard") -> None:
     """Open the page at a new table with bots, as if it had made the table with its form."""
     preset, options, title = read_code(rules)
     fields = {"preset": preset, "options": options, "title": title, "name": "Guest"}
     table = asked_by(page, url, "tables", {**fields, "begin": False})["table"]
-    known = {"table": table, "title": "", "others": [], "round": 0, "scores": [], "seen": 0}
-    page.add_init_script(f"localStorage['spadille.games'] ??= '{json.dumps([known])}'")
+    game = {"table": table, "title": "", "others": [], "round": 0, "scores": [], "seen": 0}
+    page.add_init_script(f"({_NOTE_GAME})({json.dumps(game)})")
     page.goto(f"{url}t/{table}")
 
 
