@@ -169,13 +169,13 @@ class Steady(NamedTuple):
 
 def steady(costs: Costs, tables: int, every: float) -> Steady:
     begin, end = 10.0, 70.0
-    house = Simulation(costs, usual_commit)
-    house.tables(tables, every, end)
-    house.run(begin)
-    worked = house.worked
-    house.run(end)
-    found = quantiles([took for begun, took in house.seen if begun > begin], n=100)
-    return Steady(found[49], found[98], (house.worked - worked) / (end - begin))
+    instance = Simulation(costs, usual_commit)
+    instance.tables(tables, every, end)
+    instance.run(begin)
+    worked = instance.worked
+    instance.run(end)
+    found = quantiles([took for begun, took in instance.seen if begun > begin], n=100)
+    return Steady(found[49], found[98], (instance.worked - worked) / (end - begin))
 
 
 def most_tables(costs: Costs, every: float) -> int:
@@ -195,19 +195,19 @@ def slow_database(costs: Costs, tables: int, every: float) -> tuple[float, float
     def commit(now: float) -> float:
         return SLOW_COMMIT if begin < now < end else COMMIT
 
-    house = Simulation(costs, commit)
-    house.tables(tables, every, 120.0)
-    house.run(120.0)
-    meanwhile = quantiles([took for begun, took in house.seen if begin < begun < end], n=100)[98]
-    late = [begun for begun, took in house.seen if begun > end and took > WITHIN]
+    instance = Simulation(costs, commit)
+    instance.tables(tables, every, 120.0)
+    instance.run(120.0)
+    meanwhile = quantiles([took for begun, took in instance.seen if begin < begun < end], n=100)[98]
+    late = [begun for begun, took in instance.seen if begun > end and took > WITHIN]
     return meanwhile, max(late, default=end) - end
 
 
 def storm(costs: Costs, tables: int, away: float, *, together: bool) -> tuple[float, float, float]:
     """Return the seconds from the next server's start until half, 99 % and all people are back."""
-    house = Simulation(costs, usual_commit)
-    back = house.come_back(SEATS * tables, away, together=together)
-    house.run(1000.0)
+    instance = Simulation(costs, usual_commit)
+    back = instance.come_back(SEATS * tables, away, together=together)
+    instance.run(1000.0)
     found = quantiles([moment - away for moment in back], n=100)
     return found[49], found[98], max(back) - away
 
@@ -227,7 +227,8 @@ def main() -> None:
 def report(costs: Costs, tables: int, every: float) -> None:
     most = most_tables(costs, every)
     print(
-        f"One house, somebody acts every {every:g} s: {most} tables within {WITHIN * 1e3:.0f} ms\n"
+        f"One instance, someone acts every {every:g} s: "
+        f"{most} tables within {WITHIN * 1e3:.0f} ms\n"
     )
     print("| tables | events a second | core busy | median ms | 99 % ms |\n|---|---|---|---|---|")
     for number in sorted({most // 4, most // 2, most, int(1.1 * most), int(1.2 * most)}):
@@ -246,9 +247,10 @@ def report(costs: Costs, tables: int, every: float) -> None:
             how = "at the same moments" if together else "each at moments of their own"
             print(f"| {why}, {SEATS * (most // 2)} come back {how}: half, 99 %, all after "
                   f"| {half:.1f}, {nearly:.1f}, {all_:.1f} s |")  # fmt: skip
-    houses = -(-tables // (most // 2))
-    print(f"\n{tables} tables, each house half full: {houses} houses, {2 * houses} servers; "
-          f"{tables / every:.0f} events a second, {tables / every / houses:.0f} a house; "
+    instances = -(-tables // (most // 2))
+    print(f"\n{tables} tables, each instance half full: {instances} instances, "
+          f"{2 * instances} servers; {tables / every:.0f} events a second, "
+          f"{tables / every / instances:.0f} an instance; "
           f"{tables * costs.memory / 1e9:.0f} GB in all, {SEATS * tables} websockets")  # fmt: skip
 
 

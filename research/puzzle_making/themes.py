@@ -22,9 +22,8 @@ CONDITIONS: dict[str, Callable[[Case], bool]] = {
     "leave": plays.leaves,
     "endplay": plays.throws_in,
     "last-trick": plays.wins_last,
-    "bid": lambda case: case.game.phase == "bidding",
 }
-"""The condition of each theme."""
+"""The condition of each theme of a position in play."""
 
 
 def themes_of(case: Case) -> tuple[str, ...]:
