@@ -30,11 +30,12 @@ from spadille.server.store.database import url_of
 from spadille.server.store.store import Store
 from spadille.server.table.events import Hosted, SeatTaken, TableCreated
 from spadille.server.table.finished import KeptGame
+from support.challenges import rivals
 from support.house import house
 from support.postgresql import Cluster
 from support.rated import outline
 from support.servers import server
-from support.tabletop import ANN, FakeClock, refused, settle
+from support.tabletop import ANN, BEN, FakeClock, refused, settle
 
 MADE = TableCreated("standard", Rules(), "beginner", invite=True, host="ann")
 
@@ -252,3 +253,16 @@ def test_game_continues_after_server_kill_and_postgresql_outage(
         with after.enter(table) as ann:
             assert ann.state == seen
         after.play(table, lambda now: len(now.tricks) > len(view["tricks"]))
+
+
+async def test_postgresql_compares_the_results_of_a_challenge(place: Place) -> None:
+    database, _ = place
+    async with rivals(database) as here:
+        challenge = await here.challenge(deals=1, level="random")
+        for asker in (ANN, BEN):
+            await here.play_all(challenge, asker)
+        info = await here.info(challenge, BEN)
+        assert [one.players for one in info.results] == [2]
+        assert info.ranking is not None
+        assert {row.name for row in info.ranking.rows} == {"Ann", "Ben"}
+        assert await here.challenge_service.kept.tried_by(BEN.person) == [(challenge, 1)]

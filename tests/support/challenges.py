@@ -68,7 +68,7 @@ class Rivals:
 
 
 @asynccontextmanager
-async def rivals(folder: Path, **options: Any) -> AsyncIterator[Rivals]:
+async def rivals(folder: Path | str, **options: Any) -> AsyncIterator[Rivals]:
     async with house(folder, **options) as here:
         found = Rivals(here)
         try:

@@ -276,7 +276,7 @@ class ChallengeStore(Database):
                 sa.func.max(PLAYED.c.name).label("name"),
                 total.label("margin"),
                 sa.func.rank().over(order_by=total.desc()).label("rank"),
-                sa.func.row_number().over(order_by=(total.desc(), PLAYED.c.person)).label("row"),
+                sa.func.row_number().over(order_by=(total.desc(), PLAYED.c.person)).label("place"),
                 sa.func.count().over().label("players"),
                 sa.func.avg(total).over().label("mean"),
             )
@@ -285,8 +285,8 @@ class ChallengeStore(Database):
             .having(sa.func.count() == len(challenge.seeds))
             .subquery()
         )
-        shown = (ranked.c.row <= most) | (ranked.c.person == person)
-        return await self.all(sa.select(ranked).where(shown).order_by(ranked.c.row))
+        shown = (ranked.c.place <= most) | (ranked.c.person == person)
+        return await self.all(sa.select(ranked).where(shown).order_by(ranked.c.place))
 
     async def tried_by(self, person: PersonId) -> list[tuple[Challenge, int]]:
         """Return the challenges that a player has tried, with the number of first results."""

@@ -123,8 +123,6 @@ class TeamMatchInfo(Struct, frozen=True):
 
 Both = tuple[TableActor, TableActor]
 
-_MISSING = {"table/unknown", "group/unknown"}
-
 
 class TeamMatches:
     """Makes matches, finds them and assigns their seats."""
@@ -160,12 +158,14 @@ class TeamMatches:
     async def find(self, id: str) -> Both:
         """Return both tables of a match, the first one first; raise RefusedError if unknown."""
         try:
-            first, *others = await self._registry.find_group(id)
+            group = await self._registry.find_group(id)
         except RefusedError as refusal:
-            raise (_unknown() if refusal.code in _MISSING else refusal) from None
-        if first.table.made.format != "teams" or not others:
+            if refusal.code not in {"table/unknown", "group/unknown"}:
+                raise
+            raise _unknown() from None
+        if len(group) != TABLES or group[0].table.made.format != "teams":
             raise _unknown()
-        (second,) = others
+        first, second = group
         return first, second
 
     async def take(self, id: str, asker: Asker, sit: Sit) -> None:

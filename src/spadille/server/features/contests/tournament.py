@@ -428,8 +428,7 @@ class Tournaments:
         events: list[TournamentEvent] = []
         last = tournament.rounds[-1]
         for number, (match, result) in enumerate(zip(last.matches, last.results, strict=True)):
-            found = None if result is not None else await self._result(match)
-            if found is not None:
+            if result is None and (found := await self._result(match)) is not None:
                 events.append(happened.Played(number, found, self._clock.time_of_day()))
         return await self._store(tournament, events)
 
@@ -536,11 +535,7 @@ async def leave_pair(
 
 @routes.post("/api/evenings/{evening:str}/run", MAKING, status=HTTP_200_OK)
 async def run_evening(
-    request: Asked,
-    tournaments: Tournaments,
-    evening: str,
-    person: PersonId,
-    body: RunTournament,
+    request: Asked, tournaments: Tournaments, evening: str, person: PersonId, body: RunTournament
 ) -> TournamentInfo:
     """Begin a round or end the tournament; only its host may do so."""
     if body.what == "begin":
