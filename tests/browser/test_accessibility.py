@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import expect
 
-from support.at_page import FEW_CARDS_CODE
+from support.at_page import FEW_CARDS_CODE, sit_with_bots
 from support.looks import violations
 from support.person import Person, Task, tap_choice
 from support.running import NewPage, Running
@@ -121,7 +121,7 @@ def test_deal_check_result_keeps_the_focus(running: Running, new_page: NewPage) 
 def test_arrows_reach_the_cards_if_nothing_has_focus(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
     page = person.page
-    person.begin(running.url, "standard")
+    sit_with_bots(person.page, running.url)
     person.play_until("bid")
     expect(page.locator(".pad")).to_be_focused()
     person.play_until("play")
@@ -155,10 +155,7 @@ def test_chat_typing_triggers_no_table_keys(new_page: NewPage) -> None:
 
 
 def begin(person: Person, url: str, rules: str) -> None:
-    person.page.goto(f"{url}#/rules?{rules}")
-    person.page.reload()
-    person.page.locator(".do .primary").click()
-    person.page.locator("dialog .primary").click()
+    sit_with_bots(person.page, url, rules)
 
 
 def looked_at(person: Person, last: Task) -> set[Task]:
@@ -176,7 +173,7 @@ def looked_at(person: Person, last: Task) -> set[Task]:
 
 def test_draft_is_accessible(running: Running, new_page: NewPage) -> None:
     person = Person(new_page("phone"))
-    person.begin(running.url, "two-player")
+    sit_with_bots(person.page, running.url, "preset=two-player")
     person.play_until("draft")
     assert violations(person.page) == []
 

@@ -11,7 +11,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 import spadille.server
 from spadille.locale import LANGUAGES
-from support.at_page import asked_by
+from support.at_page import asked_by, sit_with_bots
 from support.looks import cut_choices, no_overflow, no_overflow_of_large_letters, violations
 from support.person import Person, tap_choice
 from support.running import NewPage, Running
@@ -142,7 +142,7 @@ def test_page_requests_nothing_from_other_hosts(running: Running, new_page: NewP
 
 def test_illegal_card_is_rejected_in_words(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
-    person.begin(running.url, "standard")
+    sit_with_bots(person.page, running.url)
     dimmed = person.page.locator("[data-card].dimmed")
     while True:
         person.play_until("play")
@@ -162,7 +162,7 @@ def test_card_is_played_by_dragging_it_to_the_table(
     running: Running, new_page: NewPage, size: str
 ) -> None:
     person = Person(new_page(size))
-    person.begin(running.url, "standard")
+    sit_with_bots(person.page, running.url)
     person.play_until("play")
     hand = person.hand()
     card = person.playable().first
@@ -189,7 +189,7 @@ def test_rule_set_is_found_by_words_and_chosen(running: Running, new_page: NewPa
 def test_coach_shows_an_action_and_a_reason(running: Running, new_page: NewPage) -> None:
     person = Person(new_page("phone", "de"))
     page = person.page
-    person.begin(running.url, "standard")
+    sit_with_bots(person.page, running.url)
     person.play_until("play")
     hint = page.locator("[data-aside=hint]")
     follow = page.locator("[data-action=follow]")
@@ -226,7 +226,7 @@ def test_hint_says_if_heuristics_replace_the_coach(running: Running, new_page: N
 
     page.route_web_socket("**/ws", unready)
     person = Person(page)
-    person.begin(running.url, "standard")
+    sit_with_bots(person.page, running.url)
     person.play_until("play")
     page.locator("[data-aside=hint]").click()
     dialog = page.locator("dialog")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from spadille.game import Bid, Game, PlayerAction, Seat
 from spadille.locale import LANGUAGES, Lang
 from spadille.server.wire.protocol import Consent, Question
-from support.at_page import FEW_CARDS
+from support.at_page import FEW_CARDS, sit_with_bots
 from support.looks import (
     all_reached,
     boxes,
@@ -76,7 +76,7 @@ def turned(page: Page, *sizes: tuple[int, int]) -> Iterator[None]:
 
 def test_S17_time_left_is_visible_on_every_screen(running: Running, new_page: NewPage) -> None:
     person = Person(new_page())
-    person.begin_under(running.url, "preset=standard&end.minutes=30")
+    sit_with_bots(person.page, running.url, "preset=standard&end.minutes=30")
     left = person.page.get_by_text(re.compile("30 min left"))
     expect(left).to_be_visible()
     for _ in turned(person.page, *PHONES):
@@ -205,7 +205,7 @@ def test_N9_N13_round_at_a_table_of_another_size_is_playable(
     running: Running, new_page: NewPage, preset: str, size: str
 ) -> None:
     person = Person(new_page(size, "de"))
-    person.begin_under(running.url, f"preset={preset}&end.floor=none")
+    sit_with_bots(person.page, running.url, f"preset={preset}&end.floor=none")
     person.play_until("play")
     assert len(person.hand()) == 17
     no_overflow(person.page)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page
 
+from support.at_page import sit_with_bots
 from support.person import Person
 from support.running import NewPage, Running
 
@@ -111,7 +112,7 @@ def test_trick_end_shows_last_card_before_winner(
     settings = json.dumps({"pace": pace})
     page.add_init_script(f"localStorage.setItem('spadille.settings', '{settings}')")
     person = Person(page)
-    person.begin(running.url, "standard")
+    sit_with_bots(person.page, running.url)
     person.play_until("play")
     page.evaluate(SAMPLE)
     for tricks in (1, 2):
