@@ -16,7 +16,8 @@ PATIENCE = 300.0
 
 _WAYS = multiprocessing.get_all_start_methods()
 _FORKS: Any = multiprocessing.get_context("forkserver" if "forkserver" in _WAYS else "spawn")
-_FORKS.set_forkserver_preload(["spadille.cli", "spadille.bots", __name__])
+_COMPILED = ("spadille.fast.simulator", "spadille.fast.solver", "spadille.bots.expert.kernels")
+_FORKS.set_forkserver_preload(["spadille.cli", "spadille.bots", *_COMPILED, __name__])
 
 SOURCES = str(Path(__file__).parents[2] / "src")
 
