@@ -67,19 +67,17 @@ def test_kernel_is_compiled_again_when_import_changes(package: Path, tmp_path: P
     assert run(package, cache) == "3"
 
 
-@pytest.mark.parametrize("ending", ["nbi", "nbc"])
-@pytest.mark.parametrize("part", [0, 0.9])
-def test_truncated_cache_files_are_compiled_again(
-    package: Path, tmp_path: Path, ending: str, part: float
-) -> None:
+def test_truncated_cache_files_are_compiled_again(package: Path, tmp_path: Path) -> None:
     """A system crash leaves such truncated copies of files that were just written."""
     cache = tmp_path / "cache"
     run(package, cache)
-    (kept,) = cache.rglob(f"*.{ending}")
-    size = kept.stat().st_size
-    os.truncate(kept, int(size * part))
-    assert run(package, cache) == "2"
-    assert kept.stat().st_size == size
+    for ending in ("nbi", "nbc"):
+        (kept,) = cache.rglob(f"*.{ending}")
+        size = kept.stat().st_size
+        for part in (0, 0.9):
+            os.truncate(kept, int(size * part))
+            assert run(package, cache) == "2", (ending, part)
+            assert kept.stat().st_size == size, (ending, part)
 
 
 def test_old_kernel_versions_are_deleted(package: Path, tmp_path: Path) -> None:
