@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from spadille.game import library
+from spadille.locale import LANGUAGES
+from support.at_page import switch_language
 from support.looks import no_overflow, resize
 from support.person import Person, tap_choice
 from support.records import played_record
@@ -214,15 +216,22 @@ def test_search_finds_club_rules_and_opens_them_in_the_editor(
     no_overflow(page)
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "es"])
-def test_start_page_links_to_how_to_play(running: Running, new_page: NewPage, lang: str) -> None:
-    page = new_page("phone", lang)
+def test_start_page_links_to_how_to_play(
+    running: Running, new_page: NewPage, subtests: pytest.Subtests
+) -> None:
+    page = new_page("phone")
     page.goto(running.url)
-    page.locator("nav a[href='/help']").tap()
-    expect(page).to_have_url(f"{running.url}help")
-    expect(page.locator("h2")).to_have_count(5)
-    expect(page.locator("a[href='/lessons']")).to_be_visible()
-    no_overflow(page)
+    link = page.locator("nav a[href='/help']")
+    for lang in LANGUAGES:
+        with subtests.test(lang=lang):
+            link.wait_for()
+            switch_language(page, lang)
+            link.tap()
+            expect(page).to_have_url(f"{running.url}help")
+            expect(page.locator("h2")).to_have_count(5)
+            expect(page.locator("a[href='/lessons']")).to_be_visible()
+            no_overflow(page)
+            page.go_back()
 
 
 @pytest.mark.parametrize(
