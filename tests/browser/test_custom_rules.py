@@ -14,14 +14,14 @@ FIVE = {"table.players": 5, "table.teams": "solo", "deck.removed": ["C2", "D2"]}
 
 @pytest.mark.parametrize(
     ("form", "kind"),
-    [("make", "challenges"), ("match", "duplicates"), ("evening", "evenings")],
+    [("make", "challenges"), ("match", "duplicates"), ("tournament", "evenings")],
 )
 @pytest.mark.parametrize("look", [("phone", "de"), ("desktop", "en")])
 def test_custom_rules_are_loaded_by_link(
     running: Running, new_page: NewPage, form: str, kind: str, look: tuple[str, str]
 ) -> None:
     page = new_page(*look)
-    page.goto(f"{running.url}{'e' if form == 'evening' else 'c'}")
+    page.goto(f"{running.url}{'e' if form == 'tournament' else 'c'}")
     asked = page.locator(f"[data-form={form}]")
     asked.locator(".primary").wait_for()
     if form == "make":
@@ -61,7 +61,7 @@ def test_N19_group_tables_use_custom_rules_of_their_size(
     expect(tables.filter(has_text="Spades zu dritt")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("path", "form"), [("c", "match"), ("e", "evening")])
+@pytest.mark.parametrize(("path", "form"), [("c", "match"), ("e", "tournament")])
 def test_unsuitable_custom_rules_are_rejected_in_the_form(
     running: Running, new_page: NewPage, path: str, form: str
 ) -> None:
@@ -89,7 +89,7 @@ def hold_answers(page: Page) -> list[Route]:
 def test_form_waits_for_its_custom_rules(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     page.goto(f"{running.url}e")
-    form = page.locator("[data-form=evening]")
+    form = page.locator("[data-form=tournament]")
     held = hold_answers(page)
     with page.expect_request("**/api/rules/check"):
         take_house_rules(form, running.url, OPTIONS, "To 250")
@@ -102,7 +102,7 @@ def test_form_waits_for_its_custom_rules(running: Running, new_page: NewPage) ->
 def test_form_with_rejected_rules_is_not_sent(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.goto(f"{running.url}e")
-    form = page.locator("[data-form=evening]")
+    form = page.locator("[data-form=tournament]")
     held = hold_answers(page)
     form.locator("details:has(input[name=link]) summary").click()
     form.locator("input[name=link]").fill("no rules")

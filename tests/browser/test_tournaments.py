@@ -30,7 +30,7 @@ def let_countdown_stand(page: Page) -> None:
 def evening_of(page: Page, running: Running, **asked: object) -> str:
     """Return the id of a new tournament without pairs whose host is at the page."""
     page.goto(f"{running.url}e")
-    page.locator("[data-form=evening]").wait_for()
+    page.locator("[data-form=tournament]").wait_for()
     friday = {"name": "Friday", "deals": 1, "level": "random", **asked}
     return str(asked_by(page, running.url, "evenings", friday)["evening"])
 
@@ -45,7 +45,7 @@ def test_tournament_runs_from_its_link_to_its_winner(running: Running, new_page:
         assert violations(page) == []
 
     page.goto(f"{running.url}e")
-    form = page.locator("[data-form=evening]")
+    form = page.locator("[data-form=tournament]")
     form.locator("select[name=rounds]").select_option("3")
     form.locator("select[name=form]").select_option("knock-out")
     expect(form.locator("select[name=rounds]")).to_have_count(0)
@@ -239,7 +239,7 @@ def test_tournament_is_listed_and_its_host_can_end_it_early(
     yours = page.locator("section[aria-labelledby] a.panel:has(.state)")
     expect(yours.locator("strong")).to_have_text(["Sunday", "Saturday", "Friday"])
     expect(yours.first).to_contain_text("Open for entries · you’re the host")
-    page.locator("[data-form=evening] .primary").click()
+    page.locator("[data-form=tournament] .primary").click()
     expect(page.get_by_text("you already host 3 unfinished tournaments")).to_be_visible()
     no_overflow(page)
     assert violations(page) == []

@@ -54,13 +54,13 @@ export const isOnlyPerson = ({ seats, you }: State): boolean =>
 export const beginsByItself = (state: State): boolean =>
   state.status === 'waiting' && state.host && !state.invite;
 
-/**
- * Return true if finished rounds may be played again at a new table. A replay, whose id serves as
- * the table, has another way to do that.
- */
+/** Return true for the replay of a game, whose id serves as the table. */
+export const isReplay = ({ table, finished }: State): boolean => table === finished;
+
+/** Return true if finished rounds may be played again at a new table; replays have another way. */
 export const mayPlayAgain = (state: State): boolean =>
   state.you !== null &&
-  state.table !== state.finished &&
+  !isReplay(state) &&
   (state.status === 'over' || (playsAlone(state) && contestOf(state) === null));
 
 export function nameOf(state: State, seat: Seat): string {
