@@ -23,20 +23,25 @@ def test_N10_round_of_three_with_jokers_is_playable(new_page: NewPage) -> None:
     no_overflow(person.page)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_N12_jokers_are_named_and_come_before_spades(new_page: NewPage, lang: Lang) -> None:
-    person = Person(new_page("phone", lang))
+def test_N12_jokers_are_named_and_come_before_spades(
+    new_page: NewPage, subtests: pytest.Subtests
+) -> None:
+    person = Person(new_page("phone"))
     jokers = {Card.JB, Card.JL, Card.JE}
-    where(person.page, FIVE, lambda dealt, you: jokers <= set(dealt.hands[you]), lang=lang)
-    assert person.hand()[:3] == ["JB", "JL", "JE"]
-    names = [card.get_attribute("aria-label") for card in person.page.locator("[data-card]").all()]
+    stage = where(person.page, FIVE, lambda dealt, you: jokers <= set(dealt.hands[you]))
     spoken = {
         "en": ["big joker", "little joker", "third joker"],
         "de": ["großer Joker", "kleiner Joker", "dritter Joker"],
         "es": ["comodín grande", "comodín pequeño", "tercer comodín"],
     }
-    assert names[:3] == spoken[lang]
-    whole_words(person.page, ".joker .mark")
+    cards = person.page.locator("[data-card]")
+    for lang in LANGUAGES:
+        with subtests.test(lang=lang):
+            stage.switch_language(lang)
+            assert person.hand()[:3] == ["JB", "JL", "JE"]
+            for card, name in enumerate(spoken[lang]):
+                expect(cards.nth(card)).to_have_attribute("aria-label", name)
+            whole_words(person.page, ".joker .mark")
 
 
 def test_K6_identical_cards_are_held_and_played_once_each(new_page: NewPage) -> None:
