@@ -376,7 +376,7 @@ def both_tests(browsers: list[str]) -> list[Outcome]:
     """Run all tests, one kind after the other, because together they take longer and time out."""
     cores = os.cpu_count() or 1
     pages = "tests/browser"
-    command = [*pytest_with(2 * cores), pages]  # browser tests spend half their time waiting
+    command = [*pytest_with(3 * cores), pages]  # browser tests spend half their time waiting
     first, *further = browsers or [""]
     commands = {first: command} | {name: [*command, "-m", DIFFERS] for name in further}
     steps: Steps = {
