@@ -27,7 +27,7 @@ let pause = BETWEEN;
 
 export const keyOf = ({ table, seat, name }: Place): string => `${table} ${seat} ${name}`;
 
-/** Return the picture of that key: null if there is none, undefined if that is unknown. */
+/** Return the picture of that key, null for a seat without one, undefined if still unknown. */
 export const pictureOf = (key: string): Picture | null | undefined => found.get(key);
 
 /** Load the picture at a seat, together with others; keep showing the one that is known. */
