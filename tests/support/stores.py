@@ -12,7 +12,7 @@ from spadille.server.store.store import Store
 def new_database(path: Path) -> str:
     """Return the name of a database file, which is made if it does not exist.
 
-    Do without it if making a database is what a test is about.
+    Tests about making a database do without it.
     """
     if not path.exists():
         path.write_bytes(_contents())
