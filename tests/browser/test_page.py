@@ -107,7 +107,7 @@ def test_table_is_playable_if_its_overlay_fails_to_load(
         ("me", "me", "input[name=name]"),
         ("my", "my/figures", "main > a"),
         ("c", "my/challenges", "a[href='/tournaments']"),
-        ("e", "presets", "[data-form=evening]"),
+        ("e", "presets", "[data-form=tournament]"),
         ("ratings", "ratings", "h2"),
         ("bots", "my/tokens", "input[name=token]"),
     ],
