@@ -40,12 +40,12 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from server_load import LIMITS, cookie_of, forgetful
 from spadille.server.store.database import engine_of, url_of
 from spadille.server.store.schema import EVENTS
-from spadille.server.table.apply import after
-from spadille.server.table.events import Acted, PersonId, TableEvent, person_of, read_event
-from spadille.server.table.model import Table
-from spadille.server.table.timers import Left
-from spadille.server.wire.protocol import write
-from spadille.server.wire.snapshot import Memo, common_to_all, labels_of, shown_to
+from spadille.table.apply import after
+from spadille.table.events import Acted, PersonId, TableEvent, person_of, read_event
+from spadille.table.model import Table
+from spadille.table.protocol import write
+from spadille.table.snapshot import Memo, common_to_all, labels_of, shown_to
+from spadille.table.timers import Left
 
 SEATS = 4
 FIELDS = ("round", "phase", "to_act", "hand", "bids", "won", "trick")

@@ -30,8 +30,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from server_kills import stored_events, versions
 from server_load import LIMITS
 from spadille.game import PACK, Game, presets
-from spadille.server.table.events import PersonId, person_of
-from spadille.server.table.model import Table
+from spadille.table.events import PersonId, person_of
+from spadille.table.model import Table
 from support.secrecy import CARD, known_cards
 from support.servers import Server, server
 

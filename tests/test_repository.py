@@ -168,6 +168,8 @@ def _trespasses(file: Path) -> Iterator[str]:
         package = parts[1] if len(parts) > 1 else None
         if package not in PACKAGES or package == at_home:
             continue
+        if len(parts) > 2 and parts[2] in _offers(parts[1]):  # a module that its package offers
+            continue
         door = "/".join(parts[1:])  # a package, or a package inside it with its own `__init__`
         if (name is None and len(parts) > 2) or (name is not None and name not in _offers(door)):
             wanted = module if name is None else f"{module}.{name}"

@@ -13,8 +13,8 @@ from spadille import __version__, load_record
 from spadille.game import Rules, parse_preset
 from spadille.notation import format_record
 from spadille.server.store.store import Store
-from spadille.server.table.rule_choice import RuleChoice, chosen_rules
-from spadille.server.wire.protocol import read_request
+from spadille.table.protocol import read_request
+from spadille.table.rule_choice import RuleChoice, chosen_rules
 from support.strategies import random_action
 from support.version_samples import VERSIONS, protocol
 
@@ -30,6 +30,7 @@ CALLED_NOW = {
     "DuplicateTable": "TeamMatchTable",
     "Finish": "AutoPlayRound",
     "GoOn": "Resume",
+    "TeamLine": "DealScore",
 }
 """New names of types, which only the documentation shows; their fields stay."""
 

@@ -16,7 +16,7 @@ from msgspec import NODEFAULT, inspect
 from spadille.game import Message, Seat, Side
 from spadille.server.app import HANDLERS
 from spadille.server.net.routes import MESSAGES
-from spadille.server.wire import protocol
+from spadille.table import protocol
 
 ROOT = Path(__file__).resolve().parent.parent
 TYPES = ROOT / "web" / "src" / "generated" / "protocol.ts"

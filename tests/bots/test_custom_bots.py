@@ -12,8 +12,8 @@ from msgspec import structs
 from spadille.bots import BotError, after, answer_of, decisions, load, seated
 from spadille.game import Bid, Game, Look, Rules, SpadesError, presets
 from spadille.server.live.bots import think
-from spadille.server.table.requests import NewTable
-from spadille.server.wire.protocol import read_body
+from spadille.table.protocol import read_body
+from spadille.table.requests import NewTable
 from support.command import assert_refused, spadille
 
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from spadille.cli import main
 from spadille.game import PACK, Suit
 from spadille.notation.rule_codes import write_code
-from spadille.server.table.consent import ABSENCE
+from spadille.table.consent import ABSENCE
 from support.looks import no_overflow, violations
 from support.person import LOW_TO_HIGH, POLLING, Person, Task
 from support.running import NewPage

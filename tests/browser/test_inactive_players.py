@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from spadille.server.table.consent import SILENCE
+from spadille.table.consent import SILENCE
 from support.at_page import stop_the_clock
 from support.person import Person
 from support.running import NewPage, Running

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from spadille.server.table.timers import READY_WITHIN
+from spadille.table.timers import READY_WITHIN
 from support.looks import no_overflow, violations
 from support.person import Person
 from support.running import NewPage

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from spadille.game import Bid, Game, PlayerAction, Seat
 from spadille.locale import LANGUAGES, Lang
-from spadille.server.wire.protocol import Consent, Question
+from spadille.table.protocol import Consent, Question
 from support.at_page import FEW_CARDS, sit_with_bots
 from support.looks import (
     all_reached,

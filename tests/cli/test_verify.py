@@ -8,7 +8,7 @@ import pytest
 from spadille.cli import main
 from spadille.game import Game
 from spadille.notation import format_record
-from spadille.server.table.requests import AddClientSeed, Start
+from spadille.table.requests import AddClientSeed, Start
 from support.tabletop import ANN, Room
 
 

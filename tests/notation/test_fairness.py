@@ -23,8 +23,8 @@ from spadille.game import (
     shuffler,
 )
 from spadille.notation import RecordError, check_deals, format_record, parse_record
-from spadille.server.table.apply import record_of
-from spadille.server.table.requests import AddClientSeed, NextRound
+from spadille.table.apply import record_of
+from spadille.table.requests import AddClientSeed, NextRound
 from support.sealed_deals import FILE, written
 from support.tabletop import ANN, Room
 

@@ -6,11 +6,11 @@ from random import Random
 
 from spadille.game import Look, PlayerAction, Seat
 from spadille.server.live.actor import TableActor
-from spadille.server.table.apply import Events, loaded
-from spadille.server.table.commands import Asker, Moment, answer, back
-from spadille.server.table.consent import ABSENCE, ASSENT, SILENCE, Presence
-from spadille.server.table.events import Asked, Covered, Hosted, PersonId, Returned, SeatLeft
-from spadille.server.table.requests import (
+from spadille.table.apply import Events, loaded
+from spadille.table.commands import Asker, Moment, answer, back
+from spadille.table.consent import ABSENCE, ASSENT, SILENCE, Presence
+from spadille.table.events import Asked, Covered, Hosted, PersonId, Returned, SeatLeft
+from spadille.table.requests import (
     Act,
     AutoPlayRound,
     Cover,

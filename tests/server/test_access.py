@@ -15,8 +15,8 @@ from websockets.frames import CloseCode
 from spadille.server.app import HANDLERS
 from spadille.server.features import administration
 from spadille.server.features import moderation as measures
-from spadille.server.table.events import person_of
-from spadille.server.wire.protocol import ClientMessage
+from spadille.table.events import person_of
+from spadille.table.protocol import ClientMessage
 from support.servers import PATIENCE, UNENCRYPTED, Server, server, token
 
 IDENTITIES = (

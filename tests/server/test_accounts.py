@@ -12,19 +12,19 @@ import sqlalchemy as sa
 from litestar.testing import AsyncTestClient
 
 from spadille.game import Seat
-from spadille.server.errors import RefusedError
 from spadille.server.features import passwords
 from spadille.server.features.accounts import Accounts, AccountStore
 from spadille.server.features.passwords import Cost, Passwords, check_password
 from spadille.server.features.personal_data import PersonalData
-from spadille.server.ids import key_of
 from spadille.server.limits import FOR_EVER, Retention
 from spadille.server.net.credentials import SessionStore
 from spadille.server.store.schema import EVENTS
 from spadille.server.store.store import Store
-from spadille.server.table.commands import Asker
-from spadille.server.table.events import person_of
-from spadille.server.table.requests import Sit
+from spadille.table.commands import Asker
+from spadille.table.errors import RefusedError
+from spadille.table.events import person_of
+from spadille.table.ids import key_of
+from spadille.table.requests import Sit
 from support.browsers import NAME, Browser
 from support.pages import client
 from support.tabletop import FakeClock, new_table

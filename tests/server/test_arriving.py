@@ -5,10 +5,10 @@ import pytest
 from spadille.game import Seat
 from spadille.server.live.broadcast import MOST_IN_ROOM
 from spadille.server.live.registry import NewGroup
-from spadille.server.table.apply import loaded
-from spadille.server.table.commands import Asker
-from spadille.server.table.events import SeatTaken, person_of
-from spadille.server.table.requests import Join, Remove, Sit, Stand, Start
+from spadille.table.apply import loaded
+from spadille.table.commands import Asker
+from spadille.table.events import SeatTaken, person_of
+from spadille.table.requests import Join, Remove, Sit, Stand, Start
 from support.house import House
 from support.tabletop import ANN, BEN, CYD, Listener, Room, settle
 

@@ -17,14 +17,14 @@ from spadille.game import Seat, SpadesError
 from spadille.server.features.games.store import GameStore
 from spadille.server.features.ratings import RatingStore
 from spadille.server.live.actor import TableActor
-from spadille.server.table.apply import after, loaded
-from spadille.server.table.commands import Asker, Moment, answer
-from spadille.server.table.consent import Presence
-from spadille.server.table.events import SeatsShuffled, TournamentTable
-from spadille.server.table.finished import KeptGame
-from spadille.server.table.joining import USUAL, Strengths, balanced, may_balance
-from spadille.server.table.model import Table
-from spadille.server.table.requests import Balance, Sit, Stand, Start
+from spadille.table.apply import after, loaded
+from spadille.table.commands import Asker, Moment, answer
+from spadille.table.consent import Presence
+from spadille.table.events import SeatsShuffled, TournamentTable
+from spadille.table.finished import KeptGame
+from spadille.table.joining import USUAL, Strengths, balanced, may_balance
+from spadille.table.model import Table
+from spadille.table.requests import Balance, Sit, Stand, Start
 from support.house import House
 from support.rated import outline
 from support.tabletop import ANN, BEN, CYD, Listener, Room, seeded, settle

@@ -6,11 +6,11 @@ import pytest
 
 from spadille.game import Bid, Event, Game, Origin, Play, Seat
 from spadille.notation import format_record, load_record, parse_record
-from spadille.server.errors import RefusedError
 from spadille.server.live.actor import TableActor
-from spadille.server.table.apply import record_of
-from spadille.server.table.commands import Asker
-from spadille.server.table.requests import (
+from spadille.table.apply import record_of
+from spadille.table.commands import Asker
+from spadille.table.errors import RefusedError
+from spadille.table.requests import (
     AutoPlayRound,
     PlayFrom,
     PlayOn,

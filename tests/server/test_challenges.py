@@ -20,10 +20,10 @@ from spadille.server.features.contests.store import Played, write_played
 from spadille.server.limits import Retention
 from spadille.server.live.registry import Registry
 from spadille.server.net.credentials import SessionStore
-from spadille.server.table.commands import Moment, answer
-from spadille.server.table.consent import Presence
-from spadille.server.table.permissions import ALLOWED, check_sight
-from spadille.server.table.requests import Hint, Speak, TableRequest
+from spadille.table.commands import Moment, answer
+from spadille.table.consent import Presence
+from spadille.table.permissions import ALLOWED, check_sight
+from spadille.table.requests import Hint, Speak, TableRequest
 from support.browsers import NAME, Browser
 from support.challenges import Rivals, rivals
 from support.pages import Http

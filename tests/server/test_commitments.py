@@ -9,10 +9,10 @@ import pytest
 
 from spadille.game import Cut, Seat, Shuffled, seal_of
 from spadille.notation import check_deals
-from spadille.server.errors import RefusedError
-from spadille.server.table.apply import Transition, loaded
-from spadille.server.table.commands import Asker
-from spadille.server.table.events import (
+from spadille.table.apply import Transition, loaded
+from spadille.table.commands import Asker
+from spadille.table.errors import RefusedError
+from spadille.table.events import (
     ChanceActed,
     SeatTaken,
     Started,
@@ -20,7 +20,7 @@ from spadille.server.table.events import (
     TableEvent,
     read_event,
 )
-from spadille.server.table.requests import AddClientSeed, NextRound, Rematch, Resign, Sit, Start
+from spadille.table.requests import AddClientSeed, NextRound, Rematch, Resign, Sit, Start
 from support.house import house
 from support.secrecy import shown
 from support.tabletop import ANN, BEN, CYD, Room, seeded, settle

@@ -8,9 +8,9 @@ import pytest
 
 from spadille.game import BLIND_NIL, Bid, Game, Look, Play, Seat, SpadesError
 from spadille.notation import format_record, parse_record
-from spadille.server.table.apply import Events, loaded, record_of
-from spadille.server.table.commands import Asker, Moment, answer
-from spadille.server.table.consent import (
+from spadille.table.apply import Events, loaded, record_of
+from spadille.table.commands import Asker, Moment, answer
+from spadille.table.consent import (
     ABSENCE,
     LAPSES_AFTER,
     MOST_ALONE,
@@ -18,8 +18,8 @@ from spadille.server.table.consent import (
     Presence,
     possible,
 )
-from spadille.server.table.events import Acted, Granted, PersonId, TableEvent, Wish
-from spadille.server.table.requests import (
+from spadille.table.events import Acted, Granted, PersonId, TableEvent, Wish
+from spadille.table.requests import (
     Propose,
     Rematch,
     Respond,

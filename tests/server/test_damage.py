@@ -12,7 +12,6 @@ import pytest
 from spadille.game import Seat, SpadesError
 from spadille.server import serve
 from spadille.server.app import FORGET_PEOPLE
-from spadille.server.errors import RefusedError
 from spadille.server.features.moderation import ModerationService, SanctionStore
 from spadille.server.features.personal_data import forget
 from spadille.server.live.registry import Registry
@@ -21,7 +20,8 @@ from spadille.server.net.state import AppState, Sockets
 from spadille.server.store.events import find_damage
 from spadille.server.store.lock import claim
 from spadille.server.store.store import Store
-from spadille.server.table.requests import Sit
+from spadille.table.errors import RefusedError
+from spadille.table.requests import Sit
 from support.command import assert_refused, spadille
 from support.house import House, house, some_tables
 from support.servers import server

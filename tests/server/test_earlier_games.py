@@ -1,8 +1,8 @@
 """The record of a game remains when the next one begins."""
 
 from spadille.game import Seat
-from spadille.server.table.apply import record_of
-from spadille.server.table.requests import Rematch, Sit, Stand, Start
+from spadille.table.apply import record_of
+from spadille.table.requests import Rematch, Sit, Stand, Start
 from support.tabletop import ANN, BEN, Room
 
 

@@ -27,7 +27,7 @@ from spadille.server.store.schema import (
     person_columns,
 )
 from spadille.server.store.store import Store
-from spadille.server.table.model import Table
+from spadille.table.model import Table
 from support.house import House, house
 from support.kept_person import NAMES, TABLE, among_people, keep_everything, kept, over
 from support.tabletop import ANN, BEN, CYD

@@ -2,8 +2,8 @@
 
 from spadille.server.features.games.store import GameStore
 from spadille.server.live.actor import TableActor
-from spadille.server.table.requests import Propose, Start
 from spadille.study import figures_of
+from spadille.table.requests import Propose, Start
 from support.house import House
 from support.tabletop import ANN, BEN, settle
 

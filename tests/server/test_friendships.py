@@ -26,8 +26,8 @@ from spadille.server.features.passwords import Cost
 from spadille.server.features.personal_data import PersonalData
 from spadille.server.live.actor import TableActor
 from spadille.server.store.schema import moment
-from spadille.server.table.commands import Asker
-from spadille.server.table.requests import Sit
+from spadille.table.commands import Asker
+from spadille.table.requests import Sit
 from support.browsers import Browser
 from support.house import House, house
 from support.pages import client

@@ -15,10 +15,10 @@ from spadille.notation import format_record, load_record, parse_pbn, parse_recor
 from spadille.server.features.games import replay as going_through
 from spadille.server.features.games import store as games_module
 from spadille.server.features.games.replay import Wanted
-from spadille.server.ids import game_id
 from spadille.server.store.schema import GAMES, PLAYERS
 from spadille.server.store.store import summary_in
-from spadille.server.table.requests import Rematch
+from spadille.table.ids import game_id
+from spadille.table.requests import Rematch
 from support.house import House, house
 from support.secrecy import cards_in
 from support.tabletop import ANN, BEN, Listener, Results, refused, settle, think_randomly

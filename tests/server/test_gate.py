@@ -10,10 +10,10 @@ from litestar.routes import HTTPRoute
 from litestar.testing import RequestFactory
 
 from spadille.server.clock import AT_ONCE
-from spadille.server.errors import RefusedError
 from spadille.server.features.games.library import Library
 from spadille.server.limits import USUAL
 from spadille.server.net.admission import LIMITS, MOST_QUESTIONS, Admission, Limited, RateLimits
+from spadille.table.errors import RefusedError
 from support.pages import Http
 from support.tabletop import FakeClock
 

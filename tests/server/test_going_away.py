@@ -4,7 +4,7 @@ from typing import Any
 
 from spadille.game import Seat
 from spadille.server.live.actor import TableActor
-from spadille.server.table.requests import Cover, Leave, Sit, Start
+from spadille.table.requests import Cover, Leave, Sit, Start
 from support.house import House
 from support.tabletop import ANN, BEN, CYD, Listener, pass_time, settle
 

@@ -10,12 +10,12 @@ import httpx
 import pytest
 
 from spadille.game import RulesError, Seat
-from spadille.server.errors import RefusedError
 from spadille.server.live.actor import TableActor
 from spadille.server.live.registry import NewGroup, Registry, make_group
-from spadille.server.table.commands import Asker
-from spadille.server.table.requests import Sit, Stand, Start
-from spadille.server.table.rule_choice import RuleChoice, splits
+from spadille.table.commands import Asker
+from spadille.table.errors import RefusedError
+from spadille.table.requests import Sit, Stand, Start
+from spadille.table.rule_choice import RuleChoice, splits
 from support.house import House, house
 from support.servers import Server, server
 from support.tabletop import ANN, BEN, new_table

@@ -9,12 +9,12 @@ from typing import Any
 import httpx
 import pytest
 
-from spadille.server.errors import RefusedError
 from spadille.server.features import passwords as passwords_module
 from spadille.server.features.accounts import MOST_ACCOUNTS, Account, known_as, marks_with, wrong
 from spadille.server.features.passwords import MOST_WAITING, PLACES, Cost, Passwords
 from spadille.server.limits import USUAL
 from spadille.server.net.admission import MOST_AT_ONCE, RateLimits
+from spadille.table.errors import RefusedError
 from support.servers import PATIENCE, UNENCRYPTED, Server, server
 from support.tabletop import FakeClock
 

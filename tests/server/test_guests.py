@@ -16,7 +16,7 @@ from spadille.game import Seat
 from spadille.server.net.credentials import FORGOTTEN_AFTER, RENEWED_AFTER, SessionStore
 from spadille.server.net.identity import SECRET
 from spadille.server.store.store import Store
-from spadille.server.table.requests import Sit, Stand, Start
+from spadille.table.requests import Sit, Stand, Start
 from support.house import House
 from support.pages import Http
 from support.servers import Guest, Server, server, token

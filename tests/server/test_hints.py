@@ -11,7 +11,7 @@ from spadille.game import Bid, Play, Seat
 from spadille.notation import format_action
 from spadille.server.live.actor import TableActor
 from spadille.server.live.registry import Registry
-from spadille.server.table.requests import Hint, Propose, Sit, Start
+from spadille.table.requests import Hint, Propose, Sit, Start
 from support.house import House, house
 from support.tabletop import ANN, BEN, Listener, WhenTold, settle
 

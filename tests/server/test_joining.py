@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from spadille.game import Seat, SpadesError, presets
-from spadille.server.table.apply import loaded
-from spadille.server.table.commands import Asker
-from spadille.server.table.events import Released, Reserved, SeatTaken
-from spadille.server.table.joining import heirs
-from spadille.server.table.requests import NextRound, Rematch, Sit, Stand, Start
-from spadille.server.table.seats import Bot
-from spadille.server.wire.protocol import State
+from spadille.table.apply import loaded
+from spadille.table.commands import Asker
+from spadille.table.events import Released, Reserved, SeatTaken
+from spadille.table.joining import heirs
+from spadille.table.protocol import State
+from spadille.table.requests import NextRound, Rematch, Sit, Stand, Start
+from spadille.table.seats import Bot
 from support.house import House
 from support.tabletop import ANN, BEN, CYD, Room, pass_time, settle
 

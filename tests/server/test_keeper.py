@@ -10,11 +10,11 @@ from weakref import ref
 import pytest
 
 from spadille.game import Bid, Look, PlayerAction, Seat, View
-from spadille.server.errors import RefusedError
 from spadille.server.live.actor import TableActor
 from spadille.server.live.registry import IDLE_SECONDS, Registry
-from spadille.server.table.commands import Asker
-from spadille.server.table.requests import Act, Rematch, Resync, Sit, Stand, Start
+from spadille.table.commands import Asker
+from spadille.table.errors import RefusedError
+from spadille.table.requests import Act, Rematch, Resync, Sit, Stand, Start
 from support.house import PACE, House, house
 from support.tabletop import (
     ANN,

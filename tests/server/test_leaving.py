@@ -15,17 +15,17 @@ from msgspec import structs
 from spadille.game import Card, Play, Seat
 from spadille.notation import load_record
 from spadille.server.app import EXPORTS, FORGET_PEOPLE
-from spadille.server.errors import RefusedError
 from spadille.server.features.contests.solo import challenge_info
 from spadille.server.features.games.store import GameStore, ReviewStore, without_names_in
 from spadille.server.features.moderation import SanctionStore
 from spadille.server.features.personal_data import PersonalData, forget
 from spadille.server.features.ratings import Ratings, RatingStore
 from spadille.server.net.credentials import SessionStore, TokenStore
-from spadille.server.table.commands import Asker
-from spadille.server.table.finished import PLACES, Part, StoredDecision
-from spadille.server.table.requests import Sit, Start
-from spadille.server.table.seats import SOMEBODY
+from spadille.table.commands import Asker
+from spadille.table.errors import RefusedError
+from spadille.table.finished import PLACES, Part, StoredDecision
+from spadille.table.requests import Sit, Start
+from spadille.table.seats import SOMEBODY
 from support.challenges import Rivals, rivals
 from support.house import house
 from support.kept_person import NAMES, TABLE, among_people, going_on, kept, over

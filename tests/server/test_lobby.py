@@ -9,13 +9,13 @@ from msgspec import structs
 
 from spadille.game import Seat
 from spadille.locale import Lang
-from spadille.server.errors import RefusedError
 from spadille.server.live.lobby import EVERY, MOST_SHOWN, MOST_WAITED_AT, SECONDS_TO_COME
-from spadille.server.table.commands import Asker
-from spadille.server.table.consent import ABSENCE
-from spadille.server.table.events import Started, TableCreated
-from spadille.server.table.model import MOST_EVENTS
-from spadille.server.table.requests import Sit, Stand, Start
+from spadille.table.commands import Asker
+from spadille.table.consent import ABSENCE
+from spadille.table.errors import RefusedError
+from spadille.table.events import Started, TableCreated
+from spadille.table.model import MOST_EVENTS
+from spadille.table.requests import Sit, Stand, Start
 from support.house import House
 from support.pages import client
 from support.servers import Guest, server

@@ -11,7 +11,7 @@ from spadille.game import Game
 from spadille.notation import format_record, write_code
 from spadille.server.app import HANDLERS
 from spadille.server.net.routes import MESSAGES
-from spadille.server.wire.protocol import ClientMessage
+from spadille.table.protocol import ClientMessage
 from support.servers import Server, server
 
 DIRTY = "\u202eA\x00nn\n\x1b[2J\u2066\u200b "

@@ -10,23 +10,14 @@ import httpx
 import pytest
 
 from spadille.game import Seat
-from spadille.server.errors import RefusedError
 from spadille.server.net.credentials import FORGOTTEN_AFTER, HOST, MOST_TOKENS, TokenStore
 from spadille.server.store.store import Store
-from spadille.server.table.commands import Asker, make, new_host
-from spadille.server.table.events import person_of
-from spadille.server.table.requests import (
-    HandOver,
-    NextRound,
-    Propose,
-    Respond,
-    Resume,
-    Sit,
-    Stand,
-    Start,
-)
-from spadille.server.table.seats import Person
-from spadille.server.table.timers import Due, Times, due
+from spadille.table.commands import Asker, make, new_host
+from spadille.table.errors import RefusedError
+from spadille.table.events import person_of
+from spadille.table.requests import HandOver, NextRound, Propose, Respond, Resume, Sit, Stand, Start
+from spadille.table.seats import Person
+from spadille.table.timers import Due, Times, due
 from support.owners import Owner, owner_at
 from support.servers import Guest, Server, server
 from support.tabletop import ANN, BEN, FakeClock, Room, new_table

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from spadille.server.wire.protocol import VERSION
+from spadille.table.protocol import VERSION
 from support.servers import Guest, Server, server
 from support.version_samples import VERSIONS, protocol
 

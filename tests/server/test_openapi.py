@@ -11,8 +11,8 @@ from litestar.routes import HTTPRoute
 
 from spadille.server.app import HANDLERS
 from spadille.server.net.openapi import document
-from spadille.server.wire.protocol import LONGEST_BODY
 from spadille.study import lessons
+from spadille.table.protocol import LONGEST_BODY
 from support.pages import Http
 
 DOCUMENT = document(HANDLERS)

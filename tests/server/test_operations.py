@@ -23,7 +23,7 @@ from spadille.server.features.moderation import Report, SanctionStore
 from spadille.server.net.metrics import Numbers, metrics_at
 from spadille.server.net.state import Sanctions
 from spadille.server.store.store import Store
-from spadille.server.table.events import person_of
+from spadille.table.events import person_of
 from support.command import assert_refused, spadille
 from support.house import some_tables
 from support.pages import Http

@@ -19,21 +19,14 @@ from spadille.game import (
 )
 from spadille.locale import LANGUAGES, translate
 from spadille.notation import read_code, write_code
-from spadille.server.errors import RefusedError
 from spadille.server.features.rules import rule_schema
-from spadille.server.table.apply import loaded
-from spadille.server.table.commands import make
-from spadille.server.table.events import TableCreated
-from spadille.server.table.requests import NewTable, Sit
-from spadille.server.table.rule_choice import (
-    Chosen,
-    RuleChoice,
-    choice_in,
-    chosen_rules,
-    code_of,
-    info_of,
-)
-from spadille.server.wire.protocol import State
+from spadille.table.apply import loaded
+from spadille.table.commands import make
+from spadille.table.errors import RefusedError
+from spadille.table.events import TableCreated
+from spadille.table.protocol import State
+from spadille.table.requests import NewTable, Sit
+from spadille.table.rule_choice import Chosen, RuleChoice, choice_in, chosen_rules, code_of, info_of
 from support.pages import Http
 from support.strategies import rule_sets
 from support.tabletop import ANN, BEN, Room, new_table

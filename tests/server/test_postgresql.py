@@ -15,7 +15,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from spadille.cli import main as cli
 from spadille.game import Rules, Seat
 from spadille.server.clock import SECONDS_A_DAY
-from spadille.server.errors import RefusedError
 from spadille.server.features import ratings as stored_ratings
 from spadille.server.features.accounts import AccountStore
 from spadille.server.features.contests.store import ChallengeStore
@@ -28,8 +27,9 @@ from spadille.server.net.credentials import HOST, SessionStore, TokenStore
 from spadille.server.store import database as of_server
 from spadille.server.store.database import url_of
 from spadille.server.store.store import Store
-from spadille.server.table.events import Hosted, SeatTaken, TableCreated
-from spadille.server.table.finished import KeptGame
+from spadille.table.errors import RefusedError
+from spadille.table.events import Hosted, SeatTaken, TableCreated
+from spadille.table.finished import KeptGame
 from support.challenges import rivals
 from support.house import house
 from support.postgresql import Cluster

@@ -17,8 +17,7 @@ from spadille.server.app import HANDLERS
 from spadille.server.features import exercises as exercise_messages
 from spadille.server.net.openapi import document
 from spadille.server.net.routes import MESSAGES
-from spadille.server.table.requests import Act
-from spadille.server.wire.protocol import (
+from spadille.table.protocol import (
     VERSION,
     ClientMessage,
     Hello,
@@ -26,6 +25,7 @@ from spadille.server.wire.protocol import (
     read_request,
     write,
 )
+from spadille.table.requests import Act
 from support.pages import client
 from support.protocol_pages import PAGES as PAGE
 from support.protocol_pages import examples
@@ -188,6 +188,7 @@ def codes_in(path: Path) -> Iterator[str]:
 
 def test_protocol_page_has_exactly_the_codes() -> None:
     sources = [*(SOURCES / "game").rglob("*.py"), *(SOURCES / "server").rglob("*.py")]
+    sources += (SOURCES / "table").rglob("*.py")
     sources.append(SOURCES / "notation" / "rule_codes.py")
     groups = [SOURCES / "game" / "rules" / f"{group}.py" for group in group_titles()]
     languages = [SOURCES / "game" / name for name in ("bid_rule.py", "hand_test.py")]

@@ -17,13 +17,10 @@ class Block:
 for name in {BLOCKED!r}:
     sys.modules.pop(name, None)
 sys.meta_path.insert(0, Block())
-for part in ("table", "wire"):
-    package = import_module(f"spadille.server.{{part}}")
-    for module in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
-        import_module(module.name)
-others = {{"table", "wire", "errors", "ids", "limits"}}
-found = {{name.split(".")[2] for name in sys.modules if name.startswith("spadille.server.")}}
-print(*sorted(found - others))
+package = import_module("spadille.table")
+for module in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
+    import_module(module.name)
+print(*sorted(name for name in sys.modules if name.startswith("spadille.server")))
 """
 
 

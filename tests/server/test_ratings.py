@@ -13,7 +13,6 @@ from spadille.bots import Rating, after_game
 from spadille.game import Game
 from spadille.notation import format_record
 from spadille.server.app import EXPORTS, FORGET_PEOPLE
-from spadille.server.errors import RefusedError
 from spadille.server.features import administration
 from spadille.server.features import ratings as stored
 from spadille.server.features.accounts import AccountStore
@@ -31,8 +30,9 @@ from spadille.server.features.ratings import FEWEST_GAMES, RatingCourse, Ratings
 from spadille.server.net.credentials import SessionStore
 from spadille.server.store.schema import GAMES
 from spadille.server.store.store import Store
-from spadille.server.table.finished import KeptGame, Outline, finished_game
-from spadille.server.table.requests import Sit, Stand, Start
+from spadille.table.errors import RefusedError
+from spadille.table.finished import KeptGame, Outline, finished_game
+from spadille.table.requests import Sit, Stand, Start
 from support.rated import outline
 from support.tabletop import ANN, BEN, CYD, FakeClock, Room
 

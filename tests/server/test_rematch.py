@@ -6,8 +6,8 @@ import pytest
 
 from spadille.game import Seat
 from spadille.server.live.actor import TableActor
-from spadille.server.table.apply import loaded
-from spadille.server.table.requests import (
+from spadille.table.apply import loaded
+from spadille.table.requests import (
     AutoPlayRound,
     NextRound,
     Propose,
@@ -17,8 +17,8 @@ from spadille.server.table.requests import (
     Stand,
     Start,
 )
-from spadille.server.table.seats import Person
-from spadille.server.table.timers import READY_WITHIN, READY_WITHIN_AWAY
+from spadille.table.seats import Person
+from spadille.table.timers import READY_WITHIN, READY_WITHIN_AWAY
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, pass_time, settle
 

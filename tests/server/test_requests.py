@@ -6,21 +6,12 @@ import pytest
 from msgspec import structs
 
 from spadille.game import BLIND_NIL, Action, Bid, Game, Look, Play, Seat, SpadesError, presets
-from spadille.server.table.apply import after, loaded
-from spadille.server.table.commands import Asker, new_host
-from spadille.server.table.events import Hosted, PlayerReady, Reserved, Started
-from spadille.server.table.model import MOST_EVENTS, Table
-from spadille.server.table.requests import (
-    Act,
-    NextRound,
-    Rematch,
-    Resync,
-    Sit,
-    Stand,
-    Start,
-    TableRequest,
-)
-from spadille.server.table.seats import Bot, Open, Person, plain_name
+from spadille.table.apply import after, loaded
+from spadille.table.commands import Asker, new_host
+from spadille.table.events import Hosted, PlayerReady, Reserved, Started
+from spadille.table.model import MOST_EVENTS, Table
+from spadille.table.requests import Act, NextRound, Rematch, Resync, Sit, Stand, Start, TableRequest
+from spadille.table.seats import Bot, Open, Person, plain_name
 from support.tabletop import ANN, BEN, CYD, Room
 
 HERE = "room"

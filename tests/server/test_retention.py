@@ -9,15 +9,16 @@ import pytest
 
 from spadille.game import Seat
 from spadille.server.clock import SECONDS_A_DAY
-from spadille.server.errors import RefusedError
 from spadille.server.limits import FOR_EVER, Retention
 from spadille.server.live import registry as tidying
 from spadille.server.live.actor import TableActor
 from spadille.server.live.registry import SECONDS_BETWEEN_TIDYING, NewGroup, Registry
 from spadille.server.net.credentials import SessionStore
+from spadille.server.store import maintenance
 from spadille.server.store.store import Store
-from spadille.server.table.model import Table
-from spadille.server.table.requests import Sit
+from spadille.table.errors import RefusedError
+from spadille.table.model import Table
+from spadille.table.requests import Sit
 from support.house import House, house
 from support.servers import PATIENCE
 from support.tabletop import ANN, settle
@@ -176,7 +177,7 @@ async def test_old_game_is_entered_during_tidy_up_and_goes_on(
             await asyncio.sleep(0)
         await end(store, table)
 
-    end = tidying.abandon
+    end = maintenance.abandon
     monkeypatch.setattr(tidying, "abandon", abandon)
     await registry.tidy_up()
     assert ended == [actor.table.id for actor in tables[:3]]

@@ -10,8 +10,8 @@ import pytest
 from spadille.notation import write_code
 from spadille.server.features import administration
 from spadille.server.features.moderation import Kind
-from spadille.server.table.events import person_of
-from spadille.server.table.seats import SOMEBODY
+from spadille.table.events import person_of
+from spadille.table.seats import SOMEBODY
 from support.servers import PATIENCE, UNENCRYPTED, Guest, Server, server, token
 
 RUDE = "You are all fools"

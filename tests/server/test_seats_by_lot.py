@@ -1,7 +1,7 @@
 """T6: seats are chosen, or assigned at random."""
 
 from spadille.game import Seat
-from spadille.server.table.requests import Sit, Start
+from spadille.table.requests import Sit, Start
 from support.tabletop import ANN, BEN, Room
 
 

@@ -29,18 +29,9 @@ from spadille.game import (
     ThrowIn,
     presets,
 )
-from spadille.server.table.commands import Asker
-from spadille.server.table.requests import (
-    Act,
-    NextRound,
-    Rematch,
-    Resync,
-    Sit,
-    Stand,
-    Start,
-    TableRequest,
-)
-from spadille.server.wire.protocol import write_refusal
+from spadille.table.commands import Asker
+from spadille.table.protocol import write_refusal
+from spadille.table.requests import Act, NextRound, Rematch, Resync, Sit, Stand, Start, TableRequest
 from support.secrecy import PEOPLE, cards_in, check_all, shown
 from support.tabletop import ANN, BEN, Room
 

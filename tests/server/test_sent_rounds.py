@@ -10,9 +10,9 @@ import pytest
 
 from spadille.game import Seat
 from spadille.server.live.actor import TableActor
-from spadille.server.table.requests import Rematch, Resync, Sit, Stand, Start
-from spadille.server.wire.protocol import write
-from spadille.server.wire.snapshot import ClientSnapshot, Snapshot, state_after
+from spadille.table.protocol import write
+from spadille.table.requests import Rematch, Resync, Sit, Stand, Start
+from spadille.table.snapshot import ClientSnapshot, Snapshot, state_after
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, Room, settle
 

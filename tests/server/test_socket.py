@@ -11,7 +11,6 @@ import pytest
 from uvicorn.protocols.utils import ClientDisconnected
 from websockets.frames import CloseCode
 
-from spadille.server.errors import RefusedError
 from spadille.server.limits import USUAL
 from spadille.server.live.actor import Services
 from spadille.server.live.lobby import OpenTables
@@ -21,7 +20,8 @@ from spadille.server.net.origin import known_host, language, own_page
 from spadille.server.net.sockets import MESSAGES, MOST_REFUSED, MOST_WAITING, Socket
 from spadille.server.net.state import Sockets
 from spadille.server.store.store import Store
-from spadille.server.table.commands import make
+from spadille.table.commands import make
+from spadille.table.errors import RefusedError
 from support.servers import PATIENCE
 from support.tabletop import ANN, ANNS_TOKEN, BEN, AtOnce, FakeClock, new_table, seeded
 

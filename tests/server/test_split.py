@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import integers
 
-from spadille.server.table.rule_choice import splits
+from spadille.table.rule_choice import splits
 
 
 @pytest.mark.parametrize(

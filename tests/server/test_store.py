@@ -19,7 +19,6 @@ from sqlalchemy.exc import OperationalError
 
 from spadille.game import Rules, Seat
 from spadille.server import backup
-from spadille.server.errors import RefusedError
 from spadille.server.features.games.store import GameStore, ReviewStore
 from spadille.server.store import commits as committing
 from spadille.server.store.commits import ConflictError
@@ -29,9 +28,10 @@ from spadille.server.store.lock import claim
 from spadille.server.store.migrations import steps
 from spadille.server.store.schema import METADATA
 from spadille.server.store.store import Store
-from spadille.server.table.events import Hosted, PlayerReady, SeatTaken, TableCreated
-from spadille.server.table.finished import finished_game
-from spadille.server.table.model import Table
+from spadille.table.errors import RefusedError
+from spadille.table.events import Hosted, PlayerReady, SeatTaken, TableCreated
+from spadille.table.finished import finished_game
+from spadille.table.model import Table
 from support.tabletop import Room
 
 FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").read_text()

@@ -7,9 +7,9 @@ import pytest
 from spadille.game import Seat, SpadesError
 from spadille.locale import translate
 from spadille.server.live.chat import LINES, MOST_KEPT, PHRASES, Chatter, hears
-from spadille.server.table.events import TalkRule
-from spadille.server.table.permissions import may_talk
-from spadille.server.table.requests import Chat, Phrase, Sit, Speak, Stand, Start
+from spadille.table.events import TalkRule
+from spadille.table.permissions import may_talk
+from spadille.table.requests import Chat, Phrase, Sit, Speak, Stand, Start
 from support.house import House
 from support.tabletop import ANN, BEN, CYD, FakeClock, Listener, Room, settle
 

@@ -19,10 +19,10 @@ from spadille.server.features.contests.teams import (
 )
 from spadille.server.features.tables import MyMatch, my_table_of
 from spadille.server.live.actor import TableActor
-from spadille.server.table.commands import Asker
-from spadille.server.table.model import Table
-from spadille.server.table.permissions import check_sight
-from spadille.server.table.requests import (
+from spadille.table.commands import Asker
+from spadille.table.model import Table
+from spadille.table.permissions import check_sight
+from spadille.table.requests import (
     AddClientSeed,
     AutoPlayRound,
     Chat,

@@ -12,7 +12,7 @@ import pytest
 from spadille.game import Bid, PlayerAction, Seat, SeatView
 from spadille.server.live.actor import TableActor
 from spadille.server.live.bots import FALLBACK, LESS_PATIENCE, LONGEST_THOUGHT, TICKS_A_PACE
-from spadille.server.table.requests import Act, NextRound, Stand
+from spadille.table.requests import Act, NextRound, Stand
 from support.house import PACE, House, house
 from support.tabletop import ANN, FakeClock, Listener, think_randomly
 

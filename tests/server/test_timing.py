@@ -5,8 +5,8 @@ from typing import Any
 
 from spadille.game import Bid, Look, PlayerAction, Seat, SeatView
 from spadille.server.live.actor import TableActor
-from spadille.server.table.requests import NextRound, Propose, Resume, Resync, Sit, Stand, Start
-from spadille.server.table.timers import HOST_GRACE, PAUSE
+from spadille.table.requests import NextRound, Propose, Resume, Resync, Sit, Stand, Start
+from spadille.table.timers import HOST_GRACE, PAUSE
 from support.house import PACE, House, house
 from support.tabletop import ANN, BEN, Listener, pass_time, settle, think_randomly
 

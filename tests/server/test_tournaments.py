@@ -18,12 +18,12 @@ from spadille.server.features.contests.store import TOURNAMENT_EVENTS, TOURNAMEN
 from spadille.server.features.contests.tournament import BREAK, MOST_HOSTED, NewTournament
 from spadille.server.features.games.replay import Wanted, steps_of
 from spadille.server.features.games.store import GameStore
-from spadille.server.ids import game_id
 from spadille.server.live.actor import TableActor
-from spadille.server.table.commands import Asker
-from spadille.server.table.permissions import check_sight
-from spadille.server.table.requests import AddClientSeed, AutoPlayRound, Hint, Propose, Sit
-from spadille.server.table.timers import HOST_GRACE
+from spadille.table.commands import Asker
+from spadille.table.ids import game_id
+from spadille.table.permissions import check_sight
+from spadille.table.requests import AddClientSeed, AutoPlayRound, Hint, Propose, Sit
+from spadille.table.timers import HOST_GRACE
 from support.pages import client
 from support.tabletop import ANN, BEN, CYD, pass_time, refused, settle
 from support.tournaments import SHORT, USUAL, Friday, friday

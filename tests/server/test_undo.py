@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from spadille.game import BLIND_NIL, Bid, Look, Seat, SpadesError
-from spadille.server.table.apply import MOST_WITHDRAWN, loaded
-from spadille.server.table.events import Acted, Resigned, TableEvent, Withdrawn
-from spadille.server.table.permissions import may_withdraw
-from spadille.server.table.requests import NextRound, Rematch, Resign, Sit, Stand, Start, Withdraw
+from spadille.table.apply import MOST_WITHDRAWN, loaded
+from spadille.table.events import Acted, Resigned, TableEvent, Withdrawn
+from spadille.table.permissions import may_withdraw
+from spadille.table.requests import NextRound, Rematch, Resign, Sit, Stand, Start, Withdraw
 from support.house import PACE, House, house
 from support.tabletop import ANN, BEN, Room, pass_time, settle
 

@@ -20,11 +20,11 @@ from spadille.game import (
 )
 from spadille.server.live.actor import TableActor
 from spadille.server.live.bots import think
-from spadille.server.table.apply import loaded
-from spadille.server.table.events import Acted, ChanceActed, SeatsShuffled
-from spadille.server.table.model import Table
-from spadille.server.table.requests import Sit, Start
-from spadille.server.table.seats import Bot
+from spadille.table.apply import loaded
+from spadille.table.events import Acted, ChanceActed, SeatsShuffled
+from spadille.table.model import Table
+from spadille.table.requests import Sit, Start
+from spadille.table.seats import Bot
 from support.house import PACE, House, house
 from support.secrecy import check_all
 from support.server_rules import HONOUR, VARIANTS

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spadille.game import Bid, Card, Message, Pass, Play, Seat, SpadesError, T
-from spadille.server.errors import RefusedError
-from spadille.server.table.requests import Act, NewTable, Sit
-from spadille.server.wire.protocol import (
+from spadille.table.errors import RefusedError
+from spadille.table.protocol import (
     LONGEST,
     ClientMessage,
     Hello,
@@ -20,6 +19,7 @@ from spadille.server.wire.protocol import (
     write,
     write_refusal,
 )
+from spadille.table.requests import Act, NewTable, Sit
 
 
 def code_of(text: str | bytes) -> str:

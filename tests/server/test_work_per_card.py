@@ -9,9 +9,9 @@ from typing import Any
 
 from spadille.game import Play, Seat
 from spadille.server.live.actor import TableActor
-from spadille.server.table.commands import Asker
-from spadille.server.table.events import person_of
-from spadille.server.table.requests import Act, Sit, Start
+from spadille.table.commands import Asker
+from spadille.table.events import person_of
+from spadille.table.requests import Act, Sit, Start
 from support.house import House, house
 from support.tabletop import ANN, BEN, CYD, Listener, settle, think_randomly
 

@@ -14,8 +14,8 @@ from spadille.server.features.contests.solo import (
 )
 from spadille.server.features.contests.store import Challenge
 from spadille.server.live.actor import TableActor
-from spadille.server.table.commands import Asker
-from spadille.server.table.requests import NextRound
+from spadille.table.commands import Asker
+from spadille.table.requests import NextRound
 from support.house import PACE, House, house
 from support.tabletop import pass_time
 

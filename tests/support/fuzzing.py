@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from spadille.server.app import HANDLERS
 from spadille.server.net.openapi import document
-from spadille.server.wire.protocol import LONGEST
+from spadille.table.protocol import LONGEST
 from support.protocol_pages import examples
 from support.servers import PATIENCE, Server
 

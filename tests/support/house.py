@@ -17,8 +17,8 @@ from spadille.server.live.bots import Preparing, always_able
 from spadille.server.live.executors import BackgroundQueue
 from spadille.server.live.registry import Registry
 from spadille.server.store.store import Store
-from spadille.server.table.commands import Asker
-from spadille.server.table.requests import Act, NextRound
+from spadille.table.commands import Asker
+from spadille.table.requests import Act, NextRound
 from support.stores import new_database
 from support.tabletop import (
     ANN,

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from spadille.server.table.finished import Outline
+from spadille.table.finished import Outline
 
 PAIRS = ((0, 2), (1, 3))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from spadille.server.table.requests import AddClientSeed, Start
+from spadille.table.requests import AddClientSeed, Start
 from support.tabletop import ANN, Room
 
 FILE = Path(__file__).parent.parent / "cases" / "sealed_deals.json"

@@ -5,8 +5,8 @@ import re
 import msgspec
 
 from spadille.game import Card, Game, Round, Seat, Trick
-from spadille.server.table.events import PersonId
-from spadille.server.wire.protocol import write
+from spadille.table.events import PersonId
+from spadille.table.protocol import write
 from support.tabletop import ANN, BEN, CYD, Room
 
 CARD = re.compile(r'"([CDHS][2-9TJQKA]|J[ELB])"')

@@ -30,8 +30,7 @@ from spadille.game import (
 )
 from spadille.game.chance import shuffler
 from spadille.locale import Lang
-from spadille.server.table.requests import Act, Hint, MayTalk, NextRound, Withdraw
-from spadille.server.wire.protocol import (
+from spadille.table.protocol import (
     Absence,
     Advice,
     Consent,
@@ -44,6 +43,7 @@ from spadille.server.wire.protocol import (
     write,
     write_refusal,
 )
+from spadille.table.requests import Act, Hint, MayTalk, NextRound, Withdraw
 from support.at_page import switch_language
 
 STATIC = Path(spadille.server.__file__).parent / "static"

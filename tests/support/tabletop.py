@@ -2,7 +2,6 @@
 
 import asyncio
 import heapq
-import json
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, Future
 from hashlib import sha256
@@ -10,6 +9,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from spadille.game import Game, PlayerAction, SeatView, SpadesError
@@ -17,17 +17,17 @@ from spadille.locale import Lang
 from spadille.server.features.contests.solo import Baselines
 from spadille.server.features.games.reviews import ReviewService
 from spadille.server.live.actor import TableActor
-from spadille.server.table.apply import Events, Transition
-from spadille.server.table.commands import Asker, Moment, answer, make, next_round, started_again
-from spadille.server.table.commitments import Seeds
-from spadille.server.table.consent import Presence
-from spadille.server.table.events import Acted, PersonId, person_of
-from spadille.server.table.model import Table
-from spadille.server.table.requests import Act, NewTable, TableRequest
-from spadille.server.table.seats import Bot, Person
-from spadille.server.table.timers import Left
-from spadille.server.wire.protocol import Pace, State
-from spadille.server.wire.snapshot import ClientSnapshot, Memo, common_to_all, labels_of, shown_to
+from spadille.table.apply import Events, Transition
+from spadille.table.commands import Asker, Moment, answer, make, next_round, started_again
+from spadille.table.commitments import Seeds
+from spadille.table.consent import Presence
+from spadille.table.events import Acted, PersonId, person_of
+from spadille.table.model import Table
+from spadille.table.protocol import Pace, State
+from spadille.table.requests import Act, NewTable, TableRequest
+from spadille.table.seats import Bot, Person
+from spadille.table.snapshot import ClientSnapshot, Memo, common_to_all, labels_of, shown_to
+from spadille.table.timers import Left
 from support.strategies import random_action
 
 ANN, BEN, CYD = (Asker(person_of(f"{name} has a secret"), name) for name in ("Ann", "Ben", "Cyd"))
@@ -276,7 +276,7 @@ class Listener:
 
     def send(self, text: str) -> None:
         self.texts.append(text)
-        self.messages.append(self._results.complete(json.loads(text)))
+        self.messages.append(self._results.complete(msgspec.json.decode(text)))
 
     def hang_up(self) -> None:
         self.hung_up = True

@@ -16,7 +16,7 @@ from spadille.server.features.contests.tournament import (
     leave,
 )
 from spadille.server.live.actor import TableActor
-from spadille.server.table.commands import Asker
+from spadille.table.commands import Asker
 from support.house import PACE, House, house
 from support.tabletop import ANN, pass_time
 

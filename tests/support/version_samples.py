@@ -17,7 +17,7 @@ from spadille.game import Game, Rules, presets
 from spadille.notation import format_record
 from spadille.notation.rule_codes import write_code
 from spadille.server.store.store import Store
-from spadille.server.wire.protocol import VERSION, ClientMessage
+from spadille.table.protocol import VERSION, ClientMessage
 from support.protocol_pages import examples
 from support.tabletop import Room
 

@@ -4,7 +4,7 @@
 for your own loop. All of them reconnect when the connection is lost. `protocol` has the messages.
 """
 
-from ..server import protocol
+from ..table import protocol
 from .address import Address, parse_url
 from .connection import AsyncClient, Client
 from .errors import ClientError, RefusedError

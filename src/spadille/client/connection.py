@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidPro
 from websockets.sync.client import ClientConnection, connect
 
 from ..game import Message, PlayerAction, RoundResult, SeatView, Trick, View
-from ..server import protocol
+from ..table import protocol
 from .address import parse_url
 from .errors import RefusedError, gone, no_seat, problem_of
 

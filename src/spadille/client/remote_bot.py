@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..bots import Acting, answer_in_words, legal_in_words, load_level, told, told_with_place
 from ..game import PlayerAction, SeatView
-from ..server import protocol
+from ..table import protocol
 from .connection import PASSING, Client, question
 from .errors import ClientError, RefusedError
 

@@ -13,17 +13,15 @@ if TYPE_CHECKING:
     from .features import administration
     from .serving import serve
     from .store.backup import backup, restore, transfer
-    from .wire import protocol
 
 __all__ = [
     "OLDER_LIMITS", "USUAL", "Hosting", "Limits", "LogForm", "Retention",
-    "administration", "backup", "protocol", "restore", "serve", "transfer",
+    "administration", "backup", "restore", "serve", "transfer",
 ]  # fmt: skip
 
 _LATE = {
     "administration": ".features.administration",
     "backup": ".store.backup",
-    "protocol": ".wire.protocol",
     "restore": ".store.backup",
     "serve": ".serving",
     "transfer": ".store.backup",

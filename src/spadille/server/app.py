@@ -14,8 +14,9 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.types import ASGIApp
 
 from ..game import SpadesError
+from ..table.joining import Strengths
+from ..table.model import Table
 from . import features
-from .errors import STATUS
 from .features.ratings import Ratings
 from .limits import USUAL, Limits
 from .live.actor import Services
@@ -23,13 +24,12 @@ from .live.executors import BackgroundQueue
 from .live.registry import Registry
 from .net import answers, credentials, openapi
 from .net.admission import Admission, admit
+from .net.answers import STATUS
 from .net.origin import FoundAt, nowhere
 from .net.routes import naming_methods
 from .net.sockets import talk
 from .net.state import AppState, Feature, Sanctions, Sockets
 from .store.maintenance import TableCheck
-from .table.joining import Strengths
-from .table.model import Table
 
 
 def _features() -> Iterator[Feature]:

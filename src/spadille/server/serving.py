@@ -17,8 +17,8 @@ from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..table.errors import RefusedError
 from .app import make_app
-from .errors import RefusedError
 from .limits import Hosting, most_connections, within
 from .live.actor import Services
 from .live.broadcast import PACE

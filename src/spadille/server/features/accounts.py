@@ -15,14 +15,14 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from ...game import clean_name
+from ...table.errors import RefusedError
+from ...table.events import PersonId
+from ...table.ids import key_of
 from ..clock import Clock
-from ..errors import RefusedError
-from ..ids import key_of
 from ..net.credentials import Session, SessionStore, begin_anew
 from ..store.database import Database
 from ..store.schema import ACCOUNTS, moment, seconds
 from ..store.store import Store
-from ..table.events import PersonId
 from .passwords import Passwords, check_password
 
 MOST_ACCOUNTS = 4

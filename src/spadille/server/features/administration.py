@@ -11,8 +11,10 @@ from typing import NamedTuple, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
+from ...table.errors import RefusedError, unknown_table
+from ...table.events import PersonId
+from ...table.seats import plain_name
 from ..clock import LoopClock
-from ..errors import RefusedError, unknown_table
 from ..net.credentials import HOST, LONGEST_NAME, Scope, TokenInfo, TokenMade, TokenStore
 from ..store.database import IN_USE, Database, engine_of, file_of, missing, unusable, url_of
 from ..store.lock import served_by_nobody
@@ -20,8 +22,6 @@ from ..store.maintenance import abandon
 from ..store.migrations import check_form
 from ..store.schema import TABLES
 from ..store.store import summary_in
-from ..table.events import PersonId
-from ..table.seats import plain_name
 from .moderation import Kind, Report, Sanction, SanctionStore
 from .ratings import RatingStore
 

@@ -22,7 +22,7 @@ from ...game import (
 )
 from ...locale import Lang
 from ...study import lessons, puzzles
-from ..errors import RefusedError
+from ...table.errors import RefusedError
 from ..net.routes import Routes
 from ..net.state import Feature
 

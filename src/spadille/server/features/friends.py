@@ -8,8 +8,10 @@ import sqlalchemy as sa
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Struct
 
+from ...table.errors import RefusedError
+from ...table.events import PersonId
+from ...table.requests import Body, Name
 from ..clock import SECONDS_A_DAY, Clock
-from ..errors import RefusedError
 from ..live.lobby import OpenTables
 from ..net.identity import BROWSER, LEAVING, NAMING
 from ..net.routes import Routes
@@ -26,8 +28,6 @@ from ..store.schema import (
     seconds,
 )
 from ..store.store import Store
-from ..table.events import PersonId
-from ..table.requests import Body, Name
 from .accounts import Account, AccountStore, unregistered
 from .moderation import REPORTS
 

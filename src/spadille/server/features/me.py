@@ -11,6 +11,9 @@ from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta, Struct
 
+from ...table.events import PersonId, person_of
+from ...table.requests import Body, Name, Token
+from ...table.seats import plain_name
 from ..clock import SECONDS_A_DAY
 from ..net.admission import client, limit
 from ..net.answers import JSON, Asked, in_json
@@ -27,9 +30,6 @@ from ..net.credentials import (
 from ..net.identity import BROWSER, EVERYONE, LEAVING, MARKS, NAMING, SECRET, caller_of
 from ..net.routes import Routes
 from ..net.state import AppState, Feature
-from ..table.events import PersonId, person_of
-from ..table.requests import Body, Name, Token
-from ..table.seats import plain_name
 from .accounts import Accounts, known_as, marks_with
 from .contests.tournament import Tournaments
 from .games.store import GameStore

@@ -12,14 +12,14 @@ from typing import Literal, NamedTuple
 
 import sqlalchemy as sa
 
+from ...table.errors import RefusedError
+from ...table.events import PersonId
 from ..clock import Repeating
-from ..errors import RefusedError
 from ..logs import log_failure
 from ..net.credentials import TokenStore
 from ..net.state import AppState, Feature, Sanctions
 from ..store.database import Database, count_in
 from ..store.schema import METADATA, Moment, moment, person_column
-from ..table.events import PersonId
 
 log = logging.getLogger(__name__)
 

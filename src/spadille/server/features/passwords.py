@@ -19,7 +19,7 @@ from hashlib import scrypt, sha256
 from importlib.resources import files
 from typing import NamedTuple, TypeVar
 
-from ..errors import RefusedError
+from ...table.errors import RefusedError
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,15 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ...game import SpadesError
 from ...notation import format_record, parse_record, repeat
-from ..ids import game_id
+from ...table import events as happened
+from ...table.apply import after
+from ...table.commands import Asker
+from ...table.events import PersonId, TableCreated, TableEvent, read_event
+from ...table.finished import Outline
+from ...table.ids import game_id
+from ...table.model import Table
+from ...table.requests import Stand
+from ...table.seats import SOMEBODY, Person
 from ..live.registry import Registry
 from ..logs import log_failure
 from ..store.database import (
@@ -47,14 +55,6 @@ from ..store.schema import (
     seconds,
 )
 from ..store.store import Store, Summary, summary_in
-from ..table import events as happened
-from ..table.apply import after
-from ..table.commands import Asker
-from ..table.events import PersonId, TableCreated, TableEvent, read_event
-from ..table.finished import Outline
-from ..table.model import Table
-from ..table.requests import Stand
-from ..table.seats import SOMEBODY, Person
 from .games.store import REVIEW_PARTS, outline_in, remove, without_names_in
 
 log = logging.getLogger(__name__)

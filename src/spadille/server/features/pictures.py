@@ -9,6 +9,9 @@ import sqlalchemy as sa
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Struct
 
+from ...table.events import PersonId
+from ...table.requests import Body
+from ...table.seats import Person
 from ..clock import Clock
 from ..live.lobby import MOST_SHOWN
 from ..net.answers import Asked
@@ -19,9 +22,6 @@ from ..net.state import AppState, Feature
 from ..store.database import Database
 from ..store.schema import METADATA, Moment, moment, person_column
 from ..store.store import Store
-from ..table.events import PersonId
-from ..table.requests import Body
-from ..table.seats import Person
 
 Picture = Literal[
     "bear", "cat", "dog", "fox", "frog", "lion", "mouse", "owl", "panda", "penguin", "pig",

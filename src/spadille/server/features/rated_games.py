@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct, structs
 
 from ...bots import Rating, after_game
-from ..table.finished import Outline
+from ...table.finished import Outline
 
 DRIFT = 25.0 / 300
 """How much a person may improve or decline from one game to the next; bots do not change."""

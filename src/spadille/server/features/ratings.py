@@ -14,7 +14,11 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...bots import Rating
-from ..errors import RefusedError
+from ...table.errors import RefusedError
+from ...table.events import PersonId
+from ...table.joining import Strengths
+from ...table.model import Table
+from ...table.requests import LONGEST_NAME
 from ..logs import log_failure
 from ..net.answers import Asked
 from ..net.credentials import who_may_come_back
@@ -24,10 +28,6 @@ from ..net.state import Feature
 from ..store.database import Database, count_in, is_out_of_reach, note_damage
 from ..store.schema import ACCOUNTS, GAMES, METADATA, Moment, moment, person_column, seconds
 from ..store.store import Store
-from ..table.events import PersonId
-from ..table.joining import Strengths
-from ..table.model import Table
-from ..table.requests import LONGEST_NAME
 from .accounts import AccountStore
 from .games.store import outline_in
 from .rated_games import BOT, Key, Rated, RatedGame, Unrated, family_of, people_in, rated_after

@@ -9,10 +9,7 @@ from msgspec import Meta, Struct
 
 from ... import game
 from ...locale import Lang
-from ..net.identity import EVERYONE
-from ..net.routes import Routes
-from ..net.state import Feature
-from ..table.rule_choice import (
+from ...table.rule_choice import (
     OptionValue,
     RuleChoice,
     RuleSection,
@@ -21,6 +18,9 @@ from ..table.rule_choice import (
     info_of,
     sheet_of,
 )
+from ..net.identity import EVERYONE
+from ..net.routes import Routes
+from ..net.state import Feature
 
 LONGEST_FILE = 10_000
 """The most characters in a file with rules."""

@@ -8,13 +8,13 @@ from msgspec import Meta, Struct
 
 from ... import game
 from ...locale import Lang
-from ..errors import RefusedError
+from ...table.errors import RefusedError
+from ...table.requests import Name
+from ...table.rule_choice import RuleChoice, chosen_rules
 from ..net.answers import Asked, in_json
 from ..net.identity import EVERYONE
 from ..net.routes import Routes
 from ..net.state import Feature
-from ..table.requests import Name
-from ..table.rule_choice import RuleChoice, chosen_rules
 
 
 class ScoredRound(Struct, frozen=True, forbid_unknown_fields=True):

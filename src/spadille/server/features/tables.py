@@ -10,6 +10,21 @@ from msgspec import Meta, Struct
 
 from ...game import Message, in_lang
 from ...locale import Lang
+from ...table.commitments import OpenedDeal
+from ...table.events import PersonId
+from ...table.permissions import check_sight
+from ...table.protocol import PublicTable, TableMade
+from ...table.requests import BodyByToken, Name, NewTable, Phrase, PlayOn, TableId
+from ...table.rule_choice import (
+    FEWEST_AT_A_TABLE,
+    MOST_PEOPLE,
+    USUAL_PRESETS,
+    RulesInfo,
+    rules_info,
+    splits,
+)
+from ...table.seats import own_first
+from ...table.snapshot import public_table_of
 from ..live.chat import PHRASES
 from ..live.registry import NewGroup, check_people, sizes_of
 from ..net.admission import limit
@@ -20,21 +35,6 @@ from ..net.routes import Routes
 from ..net.state import AppState, Feature
 from ..store.schema import moment
 from ..store.store import Listed, Summary
-from ..table.commitments import OpenedDeal
-from ..table.events import PersonId
-from ..table.permissions import check_sight
-from ..table.requests import BodyByToken, Name, NewTable, Phrase, PlayOn, TableId
-from ..table.rule_choice import (
-    FEWEST_AT_A_TABLE,
-    MOST_PEOPLE,
-    USUAL_PRESETS,
-    RulesInfo,
-    rules_info,
-    splits,
-)
-from ..table.seats import own_first
-from ..wire.protocol import PublicTable, TableMade
-from ..wire.snapshot import public_table_of
 from .moderation import Report, SanctionStore
 
 _PEOPLE = {"type": "integer", "minimum": FEWEST_AT_A_TABLE, "maximum": MOST_PEOPLE}

@@ -10,8 +10,22 @@ from typing import Any, NamedTuple, ParamSpec
 from weakref import WeakMethod
 
 from ...game import Seat, SpadesError, TimeUp
+from ...table import commands
+from ...table.apply import Transition
+from ...table.commands import Asker
+from ...table.commitments import Seeds, secret_seed
+from ...table.consent import Presence, awaited, left_alone
+from ...table.errors import RefusedError, failure
+from ...table.events import Abandoned, ChanceActed, Covered, Lapsed, PersonId
+from ...table.joining import Strengths, check_balance, heirs
+from ...table.model import Table
+from ...table.permissions import check_request, may_see
+from ...table.protocol import write_refusal
+from ...table.requests import Act, Balance, Chat, Hint, Leave, Resync, Speak, TableRequest
+from ...table.seats import Person
+from ...table.snapshot import ClientSnapshot
+from ...table.timers import Due, Times, due
 from ..clock import Clock, LoopClock, Timer
-from ..errors import RefusedError, failure
 from ..limits import FOR_EVER, Retention
 from ..logs import log_failure
 from ..store.commits import Write
@@ -19,20 +33,6 @@ from ..store.database import FAILURES
 from ..store.maintenance import ForgetOld
 from ..store.schema import Export, ForgetPeople
 from ..store.store import Store, summary_of
-from ..table import commands
-from ..table.apply import Transition
-from ..table.commands import Asker
-from ..table.commitments import Seeds, secret_seed
-from ..table.consent import Presence, awaited, left_alone
-from ..table.events import Abandoned, ChanceActed, Covered, Lapsed, PersonId
-from ..table.joining import Strengths, check_balance, heirs
-from ..table.model import Table
-from ..table.permissions import check_request, may_see
-from ..table.requests import Act, Balance, Chat, Hint, Leave, Resync, Speak, TableRequest
-from ..table.seats import Person
-from ..table.timers import Due, Times, due
-from ..wire.protocol import write_refusal
-from ..wire.snapshot import ClientSnapshot
 from .bots import Deciding, Mind, Preparing, Think, always_able, think
 from .broadcast import PACE, Connection, Subscribers
 from .chat import Chatter, Heard

@@ -17,12 +17,12 @@ from functools import partial
 
 from ...bots import level_on_timeout, load_level
 from ...game import PlayerAction, SeatView
+from ...table.commitments import bots_seed
+from ...table.model import Table
+from ...table.seats import Bot, Person
+from ...table.timers import Due
 from ..clock import Clock
 from ..logs import log_failure
-from ..table.commitments import bots_seed
-from ..table.model import Table
-from ..table.seats import Bot, Person
-from ..table.timers import Due
 
 log = logging.getLogger(__name__)
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from ...locale import Lang
+from ...table import snapshot
+from ...table.commands import Asker
+from ...table.events import PersonId
+from ...table.model import Table
+from ...table.protocol import InRoom, Pace, Talk, write
+from ...table.timers import Times, time_left
 from ..clock import Watch
-from ..table.commands import Asker
-from ..table.events import PersonId
-from ..table.model import Table
-from ..table.timers import Times, time_left
-from ..wire import snapshot
-from ..wire.protocol import InRoom, Pace, Talk, write
 from .bots import Preparing
 from .chat import Said, hears, line_of
 

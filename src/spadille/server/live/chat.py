@@ -11,14 +11,14 @@ from msgspec import structs
 
 from ...game import Message, clean_name
 from ...locale import Lang, translate
+from ...table.commands import Asker
+from ...table.errors import RefusedError
+from ...table.events import PersonId
+from ...table.model import Table
+from ...table.permissions import may_talk, plays
+from ...table.protocol import Line
+from ...table.requests import Chat, Phrase, Speak
 from ..clock import Rate, TokenBucket, Watch
-from ..errors import RefusedError
-from ..table.commands import Asker
-from ..table.events import PersonId
-from ..table.model import Table
-from ..table.permissions import may_talk, plays
-from ..table.requests import Chat, Phrase, Speak
-from ..wire.protocol import Line
 
 PHRASES: Mapping[Phrase, Message] = {
     "hello": Message("Hello!"),

@@ -20,7 +20,7 @@ from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 from ...processes import undisturbed
-from ..errors import RefusedError
+from ...table.errors import RefusedError
 from ..logs import log_failure
 
 log = logging.getLogger(__name__)

@@ -9,11 +9,11 @@ from math import ceil
 from ...bots import Level, load_level
 from ...game import SeatView
 from ...study import Counsel, advise, counsel
-from ..errors import RefusedError, failure
+from ...table.errors import RefusedError, failure
+from ...table.model import Table
+from ...table.permissions import may_have_hint
+from ...table.protocol import Advice, write, write_refusal
 from ..logs import log_failure
-from ..table.model import Table
-from ..table.permissions import may_have_hint
-from ..wire.protocol import Advice, write, write_refusal
 from .bots import FALLBACK, Mind
 from .broadcast import Connection
 

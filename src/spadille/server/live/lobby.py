@@ -5,13 +5,13 @@ from typing import Protocol
 
 from ...game import Rules, Seat
 from ...locale import Lang
+from ...table.errors import RefusedError
+from ...table.events import PersonId
+from ...table.model import Table
+from ...table.protocol import Lobby, OpenSeat, OpenTable, write
+from ...table.rule_choice import differences, title_of, without_own_words
+from ...table.seats import SOMEBODY, Occupant, Person, called
 from ..clock import Clock, Timer
-from ..errors import RefusedError
-from ..table.events import PersonId
-from ..table.model import Table
-from ..table.rule_choice import differences, title_of, without_own_words
-from ..table.seats import SOMEBODY, Occupant, Person, called
-from ..wire.protocol import Lobby, OpenSeat, OpenTable, write
 from .actor import TableActor
 
 EVERY = 1.0

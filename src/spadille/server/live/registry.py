@@ -15,21 +15,15 @@ from msgspec import Meta, structs
 
 from ...bots import Level
 from ...notation import parse_record
-from ..clock import SECONDS_A_DAY, Repeating
-from ..errors import LOST, RefusedError, unknown_table
-from ..ids import may_be_id, new_id
-from ..logs import log_failure
-from ..store.commits import Write
-from ..store.database import FAILURES
-from ..store.maintenance import ClockGuard, abandon
-from ..store.store import Listed, Summary, summary_of
-from ..table.apply import Transition
-from ..table.commands import Asker, branch, branch_from, check_branch, made_of, make, no_place
-from ..table.events import PersonId, TableCreated
-from ..table.finished import KeptGame, bots_of
-from ..table.model import Table
-from ..table.requests import BodyByToken, Join, NewTable, PlayFrom, PlayOn, Sit
-from ..table.rule_choice import (
+from ...table.apply import Transition
+from ...table.commands import Asker, branch, branch_from, check_branch, made_of, make, no_place
+from ...table.errors import LOST, RefusedError, unknown_table
+from ...table.events import PersonId, TableCreated
+from ...table.finished import KeptGame, bots_of
+from ...table.ids import may_be_id, new_id
+from ...table.model import Table
+from ...table.requests import BodyByToken, Join, NewTable, PlayFrom, PlayOn, Sit
+from ...table.rule_choice import (
     MOST_AT_A_TABLE,
     MOST_PEOPLE,
     USUAL_PRESETS,
@@ -37,6 +31,12 @@ from ..table.rule_choice import (
     chosen_rules,
     splits,
 )
+from ..clock import SECONDS_A_DAY, Repeating
+from ..logs import log_failure
+from ..store.commits import Write
+from ..store.database import FAILURES
+from ..store.maintenance import ClockGuard, abandon
+from ..store.store import Listed, Summary, summary_of
 from .actor import Services, TableActor
 from .bots import Mind
 from .lobby import OpenTables

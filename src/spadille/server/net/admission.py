@@ -17,9 +17,9 @@ from litestar.datastructures import State
 from litestar.handlers.base import BaseRouteHandler
 
 from ...game import Message
+from ...table.errors import RefusedError
+from ...table.ids import key_of
 from ..clock import RateLimiter, Watch, often
-from ..errors import RefusedError
-from ..ids import key_of
 from ..limits import Limits
 from ..live.executors import MOST_WAITING
 from .answers import JSON

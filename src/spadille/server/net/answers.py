@@ -26,12 +26,37 @@ from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Sc
 from ...game import Record, Seat, SpadesError, in_short
 from ...locale import LANGUAGES, Lang
 from ...notation import format_record
-from ..errors import RefusedError, failure
+from ...table.errors import RefusedError, failure
+from ...table.protocol import LONGEST_BODY, too_long, write, write_refusal
 from ..logs import log_failure
-from ..wire.protocol import LONGEST_BODY, too_long, write, write_refusal
 from .origin import language
 
 log = logging.getLogger(__name__)
+
+STATUS = {
+    "origin/other": 403,
+    "host/unknown": 421,
+    "table/unknown": 404,
+    "group/unknown": 404,
+    "seal/secret": 404,
+    "records/too-many": 429,
+    "server/busy": 503,
+    "server/gave-up": 503,
+    "request/not-json": 415,
+    "request/too-many": 429,
+    "tables/too-many": 429,
+    "guests/too-many": 429,
+    "session/none": 401,
+    "passwords/too-many": 429,
+    "token/unknown": 401,
+    "token/scope": 403,
+    "token/person": 403,
+    "token/none": 404,
+    "person/banned": 403,
+    "report/too-many": 429,
+    "server/full": 503,
+}
+"""The HTTP status for refusals that need a special one; features have more."""
 
 JSON = "application/json"
 
@@ -319,3 +344,8 @@ async def _zipped(body: bytes) -> bytes:
     if len(body) < LONG:
         return gzip.compress(body, LEVEL, mtime=0)
     return await asyncio.to_thread(gzip.compress, body, LEVEL, mtime=0)
+
+
+def too_many_connected() -> RefusedError:
+    """Return the refusal for a client when all connections are taken."""
+    return RefusedError("server/full", "too many connections; try again later")

@@ -16,10 +16,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 
+from ...table.protocol import write_refusal
 from ..clock import Clock, Rate, Timer, TokenBucket
-from ..errors import too_many_connected
 from ..limits import Limits
-from ..wire.protocol import write_refusal
+from .answers import too_many_connected
 from .origin import client_of
 
 SECONDS_BETWEEN_LOOKS = 2.0

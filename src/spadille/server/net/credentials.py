@@ -18,12 +18,12 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ...table.errors import RefusedError
+from ...table.events import PersonId
 from ..clock import SECONDS_A_DAY, Clock
-from ..errors import RefusedError
 from ..store.database import Database, Row, count_in
 from ..store.schema import ACCOUNTS, METADATA, Moment, moment, person_column, seconds, secret_column
 from ..store.store import Store
-from ..table.events import PersonId
 from .state import Feature
 
 Scope = Literal["play", "tables", "talk"]

@@ -14,12 +14,12 @@ from urllib.parse import urlsplit
 from litestar import Response
 from litestar.datastructures import Cookie
 
-from ..errors import RefusedError
-from ..table.commands import Asker
-from ..table.events import PersonId
-from ..table.requests import Chat, Resync, Speak, TableRequest
-from ..table.rule_choice import RuleChoice, has_own_words
-from ..table.seats import SOMEBODY, plain_name
+from ...table.commands import Asker
+from ...table.errors import RefusedError
+from ...table.events import PersonId
+from ...table.requests import Chat, Resync, Speak, TableRequest
+from ...table.rule_choice import RuleChoice, has_own_words
+from ...table.seats import SOMEBODY, plain_name
 from .admission import Connection
 from .credentials import FORGOTTEN_AFTER, Scope, SessionStore, TokenStore
 from .state import AppState

@@ -14,7 +14,7 @@ from msgspec import Struct, json
 from ... import __version__
 from ...game import Message
 from ...locale import Lang
-from ..wire.protocol import ClientMessage, Refusal, ServerMessage
+from ...table.protocol import ClientMessage, Refusal, ServerMessage
 from .answers import JSON, Asked, send_page
 from .routes import MESSAGES, Messages, Routes
 from .state import AppState, Feature

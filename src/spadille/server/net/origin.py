@@ -14,7 +14,7 @@ from socket import gethostname
 from urllib.parse import urlsplit
 
 from ...locale import Lang, spoken_of
-from ..errors import RefusedError
+from ...table.errors import RefusedError
 
 FoundAt = Callable[[], tuple[str, ...]]
 """Returns the addresses of the pages for other machines, likeliest first."""

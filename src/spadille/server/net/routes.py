@@ -28,7 +28,7 @@ from litestar.types import ASGIApp, Message, Receive, Send
 from litestar.types import Scope as AsgiScope
 
 from ...locale import Lang
-from ..wire.protocol import LONGEST_BODY, read_body, write
+from ...table.protocol import LONGEST_BODY, read_body, write
 from .answers import JSON, Asked, Page, in_json, lang_of, looking, page_of, send_page
 from .identity import ACCESS, EVERYONE, Access, caller_of, session_of
 

@@ -15,16 +15,11 @@ from websockets.frames import CloseCode
 
 from ...game import SpadesError
 from ...locale import Lang
-from ..clock import Clock, Rate, TokenBucket
-from ..errors import RefusedError, failure, too_many_connected
-from ..live.actor import TableActor
-from ..live.registry import Registry
-from ..logs import log_failure
-from ..table.commands import Asker
-from ..table.events import PersonId
-from ..table.permissions import check_sight
-from ..table.requests import Join, Sit, TableRequest
-from ..wire.protocol import (
+from ...table.commands import Asker
+from ...table.errors import RefusedError, failure
+from ...table.events import PersonId
+from ...table.permissions import check_sight
+from ...table.protocol import (
     VERSION,
     Browse,
     Hello,
@@ -35,8 +30,14 @@ from ..wire.protocol import (
     write,
     write_refusal,
 )
-from ..wire.snapshot import ClientSnapshot
+from ...table.requests import Join, Sit, TableRequest
+from ...table.snapshot import ClientSnapshot
+from ..clock import Clock, Rate, TokenBucket
+from ..live.actor import TableActor
+from ..live.registry import Registry
+from ..logs import log_failure
 from .admission import client
+from .answers import too_many_connected
 from .connections import END_SOON
 from .identity import AT_TABLES, NOBODY, PLAYING, Caller, Identify, Identity, admitted
 from .origin import language, own_page

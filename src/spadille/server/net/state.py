@@ -7,15 +7,15 @@ from typing import Any, NamedTuple, Protocol, TypeVar, cast
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 
-from ..errors import RefusedError
+from ...table.commands import Asker
+from ...table.errors import RefusedError
+from ...table.events import PersonId
 from ..live.actor import Services, WithEvents
 from ..live.executors import BackgroundQueue
 from ..live.registry import Registry
 from ..store.database import Database
 from ..store.maintenance import ForgetOld
 from ..store.schema import Export, ForgetPeople
-from ..table.commands import Asker
-from ..table.events import PersonId
 from .admission import Admission
 from .answers import Page, Pages
 from .origin import FoundAt

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...processes import give
-from ..errors import RefusedError
+from ...table.errors import RefusedError
 from . import database as db
 from .lock import claim, served_by_nobody
 from .schema import METADATA, TABLES

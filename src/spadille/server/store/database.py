@@ -25,7 +25,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from ..errors import RefusedError
+from ...table.errors import RefusedError
 from .schema import moment
 
 log = logging.getLogger(__name__)

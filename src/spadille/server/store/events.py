@@ -9,9 +9,9 @@ from itertools import groupby
 from pathlib import Path
 
 from ...notation import repeat
-from ..table.apply import after
-from ..table.events import TableCreated, TableEvent, read_event
-from ..table.model import Table
+from ...table.apply import after
+from ...table.events import TableCreated, TableEvent, read_event
+from ...table.model import Table
 from .database import read_only, text_of
 
 log = logging.getLogger(__name__)

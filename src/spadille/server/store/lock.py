@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, closing, nullcontext
 
 from ...processes import give, lock
-from ..errors import RefusedError
+from ...table.errors import RefusedError
 from . import database as db
 from .store import Store
 

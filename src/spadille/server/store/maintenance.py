@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
+from ...table.apply import Transition
+from ...table.events import Abandoned
+from ...table.model import Table
 from ..clock import SECONDS_A_DAY, Clock
 from ..logs import log_failure
-from ..table.apply import Transition
-from ..table.events import Abandoned
-from ..table.model import Table
 from .database import is_out_of_reach
 from .events import UNREADABLE, report, undecodable
 from .schema import EVENTS, TABLES

@@ -23,12 +23,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...game import BySeat, Record, Side
 from ...locale import LANGUAGES
-from ..errors import RefusedError
+from ...table.apply import record_of
+from ...table.errors import RefusedError
+from ...table.events import PersonId, TableEvent, read_event
+from ...table.model import Table
+from ...table.seats import Person
 from ..logs import log_failure
-from ..table.apply import record_of
-from ..table.events import PersonId, TableEvent, read_event
-from ..table.model import Table
-from ..table.seats import Person
 from . import database as db
 from .commits import Append, Commits, Write
 from .events import UNREADABLE, DamagedError, Numbered, find_damage, report, told_by

@@ -10,11 +10,11 @@ from msgspec import Struct
 from ....bots import Level
 from ....game import Bid, BySeat, RoundResult, Rules, Seat, margin
 from ....locale import Lang
-from ...table.apply import Transition
-from ...table.commitments import Seeds
-from ...table.events import SeatTaken, Started, TableCreated
-from ...table.rule_choice import HasRules, code_of, title_of
-from ...table.seats import names_for_bots
+from ....table.apply import Transition
+from ....table.commitments import Seeds
+from ....table.events import SeatTaken, Started, TableCreated
+from ....table.rule_choice import HasRules, code_of, title_of
+from ....table.seats import names_for_bots
 
 TWO_PAIRS = ((0, 2), (1, 3))
 """The seats of the sides if partners sit opposite, as matches and tournaments require."""

@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from ....bots import Level
 from ....game import Rules, kept, put
 from ....notation import with_older_options
-from ...table.events import Happening, PersonId, TalkRule
+from ....table.events import Happening, PersonId, TalkRule
 from .contest import imps
 
 TournamentForm = Literal["knock-out", "round-robin", "swiss"]

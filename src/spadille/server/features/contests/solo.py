@@ -18,8 +18,16 @@ from msgspec import Meta, Struct, structs
 from ....bots import Level
 from ....game import Game, PlayerAction, Seal, Seat, Side, seal_of
 from ....locale import Lang
-from ...errors import RefusedError
-from ...ids import new_id
+from ....table.commands import Asker
+from ....table.commitments import bots_seed, secret_seed, shuffle_under
+from ....table.errors import RefusedError
+from ....table.events import Attempt, PersonId, SeatTaken
+from ....table.ids import new_id
+from ....table.model import Table
+from ....table.protocol import TableMade
+from ....table.requests import BodyByToken, Name, Token
+from ....table.rule_choice import RuleChoice, chosen_rules
+from ....table.seats import called, maker_seat
 from ...live.actor import Jobs, Services
 from ...live.bots import think_alike
 from ...live.registry import Registry
@@ -31,14 +39,6 @@ from ...net.routes import Routes
 from ...net.state import AppState, Feature
 from ...store.commits import Write
 from ...store.schema import moment
-from ...table.commands import Asker
-from ...table.commitments import bots_seed, secret_seed, shuffle_under
-from ...table.events import Attempt, PersonId, SeatTaken
-from ...table.model import Table
-from ...table.requests import BodyByToken, Name, Token
-from ...table.rule_choice import RuleChoice, chosen_rules
-from ...table.seats import called, maker_seat
-from ...wire.protocol import TableMade
 from ..games.store import unknown as unknown_game
 from .contest import MOST_DEALS, DealScore, begin_table, contest_table, facts, fit_for_all, scored
 from .store import (

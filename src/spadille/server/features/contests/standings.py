@@ -13,9 +13,9 @@ from msgspec import Struct, structs
 
 from ....bots import Level
 from ....locale import Lang
-from ...table.events import PersonId
-from ...table.rule_choice import code_of, title_of
-from ...table.seats import called
+from ....table.events import PersonId
+from ....table.rule_choice import code_of, title_of
+from ....table.seats import called
 from .events import DRAW, WIN, Gain, Gains, Match, Pair, Round, Tournament, TournamentForm
 
 COLUMNS = (

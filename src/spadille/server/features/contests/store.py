@@ -18,15 +18,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ....bots import Level
 from ....game import Rules, Seat
 from ....notation import with_older_options
+from ....table.errors import RefusedError
+from ....table.events import Attempt, PersonId
+from ....table.ids import may_be_id
+from ....table.seats import SOMEBODY
 from ...clock import Clock
-from ...errors import RefusedError
-from ...ids import may_be_id
 from ...logs import log_failure
 from ...store.database import Database, Row, read_as, rewrite_bodies, unused
 from ...store.schema import METADATA, Moment, person_column
 from ...store.store import Store
-from ...table.events import Attempt, PersonId
-from ...table.seats import SOMEBODY
 from .contest import DealScore
 from .events import Announced, Joined, Tournament, TournamentEvent
 

@@ -12,8 +12,16 @@ from msgspec import Meta, Struct, structs
 from ....bots import Level
 from ....game import RoundResult, Seat, Side, seal_of
 from ....locale import Lang
-from ...errors import RefusedError
-from ...ids import new_id
+from ....table.commands import Asker, made_of
+from ....table.errors import RefusedError
+from ....table.events import MatchTable, PersonId, TalkRule
+from ....table.ids import new_id
+from ....table.model import Table
+from ....table.protocol import PublicTable, TableMade
+from ....table.requests import BodyByToken, Name, Sit, TableId, Token
+from ....table.rule_choice import RuleChoice
+from ....table.seats import plain_name
+from ....table.snapshot import public_table_of
 from ...live.actor import Services, TableActor
 from ...live.registry import Registry, place_of
 from ...net.admission import limit
@@ -21,14 +29,6 @@ from ...net.answers import Asked, as_record, in_csv
 from ...net.identity import PLAYING, PUBLISHING, Caller
 from ...net.routes import Routes
 from ...net.state import AppState, Feature
-from ...table.commands import Asker, made_of
-from ...table.events import MatchTable, PersonId, TalkRule
-from ...table.model import Table
-from ...table.requests import BodyByToken, Name, Sit, TableId, Token
-from ...table.rule_choice import RuleChoice
-from ...table.seats import plain_name
-from ...wire.protocol import PublicTable, TableMade
-from ...wire.snapshot import public_table_of
 from .contest import (
     MOST_DEALS,
     TWO_PAIRS,

@@ -17,9 +17,17 @@ from msgspec import Meta, Struct, structs
 
 from ....game import margin
 from ....locale import Lang
+from ....table.apply import Transition
+from ....table.commands import Asker, made_of
+from ....table.errors import RefusedError, for_the_host
+from ....table.events import PersonId, SeatTaken, TalkRule, TournamentTable
+from ....table.ids import new_id
+from ....table.model import Table
+from ....table.requests import BodyByToken, Name, Token
+from ....table.rule_choice import LONGEST_TITLE, RuleChoice
+from ....table.seats import plain_name
+from ....table.timers import SECONDS_A_MINUTE
 from ...clock import Repeating
-from ...errors import RefusedError, for_the_host
-from ...ids import new_id
 from ...live.actor import Services
 from ...live.registry import Registry
 from ...logs import log_failure
@@ -29,14 +37,6 @@ from ...net.identity import CALLER, MAKING, PLAYING, PUBLISHING, Caller
 from ...net.routes import Routes
 from ...net.state import Feature
 from ...store.schema import moment
-from ...table.apply import Transition
-from ...table.commands import Asker, made_of
-from ...table.events import PersonId, SeatTaken, TalkRule, TournamentTable
-from ...table.model import Table
-from ...table.requests import BodyByToken, Name, Token
-from ...table.rule_choice import LONGEST_TITLE, RuleChoice
-from ...table.seats import plain_name
-from ...table.timers import SECONDS_A_MINUTE
 from . import events as happened
 from .contest import MOST_DEALS, TWO_PAIRS, begin_table, contest_table, fit_for_all
 from .events import FEWEST, Match, Result, Tournament, TournamentEvent, TournamentForm

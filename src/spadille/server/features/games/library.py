@@ -15,9 +15,16 @@ from ....game import Hand, PlayerAction, Seat, Side, in_lang
 from ....locale import Lang
 from ....notation import parse_action
 from ....study import Area, Figures, Losses, Luck, Mark, Summary, summaries
+from ....table.commands import Asker
+from ....table.commitments import OpenedDeal
+from ....table.errors import RefusedError
+from ....table.events import PersonId
+from ....table.finished import KeptGame, Outline, StoredDecision, named
+from ....table.ids import new_game_id
+from ....table.protocol import TableMade
+from ....table.requests import BodyByToken, PlayFrom
+from ....table.seats import called, own_first
 from ...clock import Clock
-from ...errors import RefusedError
-from ...ids import new_game_id
 from ...live.executors import BackgroundQueue
 from ...live.registry import Registry
 from ...net.admission import limit, question
@@ -26,13 +33,6 @@ from ...net.identity import MAKING, PERSON, SHARING, Caller
 from ...net.routes import Routes
 from ...net.state import Feature
 from ...store.store import Store
-from ...table.commands import Asker
-from ...table.commitments import OpenedDeal
-from ...table.events import PersonId
-from ...table.finished import KeptGame, Outline, StoredDecision, named
-from ...table.requests import BodyByToken, PlayFrom
-from ...table.seats import called, own_first
-from ...wire.protocol import TableMade
 from .replay import Steps, Wanted, deal_of, deals_of, names_of, outline_of_record, steps_of
 from .reviews import ReviewService
 from .store import REVIEWS, GameStore, ReviewStore, written_with

@@ -24,14 +24,14 @@ from ....game import (
 )
 from ....locale import Lang, translate
 from ....notation import boards_of, format_pbn, load_record, parse_record, repeat
-from ...errors import RefusedError
-from ...table.commitments import OpenedDeal, deal_under, secret
-from ...table.finished import Outline, outline_of
-from ...table.requests import LONGEST_NAME
-from ...table.rule_choice import as_preset
-from ...table.seats import called
-from ...wire.protocol import Consent, SealInfo, SeatInfo, State, Update, write
-from ...wire.snapshot import ClientSnapshot, Differences, Snapshot, seal_in_use, update_after
+from ....table.commitments import OpenedDeal, deal_under, secret
+from ....table.errors import RefusedError
+from ....table.finished import Outline, outline_of
+from ....table.protocol import Consent, SealInfo, SeatInfo, State, Update, write
+from ....table.requests import LONGEST_NAME
+from ....table.rule_choice import as_preset
+from ....table.seats import called
+from ....table.snapshot import ClientSnapshot, Differences, Snapshot, seal_in_use, update_after
 
 KEPT = 4
 """The most games kept in memory, because the viewer of a game asks again and again."""

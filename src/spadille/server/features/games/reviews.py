@@ -14,14 +14,14 @@ from ....game import Record
 from ....locale import LANGUAGES, translate
 from ....notation import parse_record
 from ....study import Luck, Reviewed, losses_of, luck_of, review, summaries
-from ...errors import RefusedError
+from ....table.errors import RefusedError
+from ....table.events import PersonId
+from ....table.finished import PLACES, Part, StoredDecision
 from ...live.actor import Jobs
 from ...live.bots import Preparing
 from ...live.executors import BackgroundQueue
 from ...logs import log_failure
 from ...store.store import Store
-from ...table.events import PersonId
-from ...table.finished import PLACES, Part, StoredDecision
 from .store import GameStore, Review, ReviewStore
 
 log = logging.getLogger(__name__)

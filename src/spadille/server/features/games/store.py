@@ -18,15 +18,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ....game import BySeat
 from ....study import Losses, Luck
-from ...errors import RefusedError
-from ...ids import may_be_id
+from ....table.errors import RefusedError
+from ....table.events import PersonId
+from ....table.finished import KeptGame, Outline, Part, StoredDecision, finished_game, without_names
+from ....table.ids import may_be_id
+from ....table.model import Table
+from ....table.seats import SOMEBODY
 from ...store.commits import Write
 from ...store.database import DAMAGED, Database, note_damage, read_as, unused
 from ...store.schema import GAMES, METADATA, PLAYERS, Moment, person_column, seconds
-from ...table.events import PersonId
-from ...table.finished import KeptGame, Outline, Part, StoredDecision, finished_game, without_names
-from ...table.model import Table
-from ...table.seats import SOMEBODY
 
 MOST_OPENED = 1000
 """The most opened records to keep; those viewed least recently are removed."""

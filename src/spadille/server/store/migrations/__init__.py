@@ -10,7 +10,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from ...errors import RefusedError
+from ....table.errors import RefusedError
 from ..database import copy_database, file_of, name_of
 
 FOLDER = Path(__file__).parent

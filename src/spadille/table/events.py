@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple
 import msgspec
 from msgspec import Struct, structs
 
-from ...bots import Level
-from ...game import ChanceAction, Event, Origin, PlayerAction, Rules, Seat, kept
-from ...notation import with_older_options
+from ..bots import Level
+from ..game import ChanceAction, Event, Origin, PlayerAction, Rules, Seat, kept
+from ..notation import with_older_options
 
 PersonId = str
 """An id that distinguishes people, without revealing how they prove their identity."""

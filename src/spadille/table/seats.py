@@ -6,10 +6,10 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct, structs
 
-from ...bots import Level
-from ...game import BySeat, Seat, T, clean_name, kept
-from ...locale import translate
-from ..errors import RefusedError
+from ..bots import Level
+from ..game import BySeat, Seat, T, clean_name, kept
+from ..locale import translate
+from .errors import RefusedError
 from .events import PersonId
 
 BOT_NAMES = (

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from ...game import (
+from ..game import (
     Action,
     Aside,
     Bid,
@@ -20,7 +20,7 @@ from ...game import (
     put,
     taken_back,
 )
-from ...notation import repeat, replayed
+from ..notation import repeat, replayed
 from . import events as happened
 from .commitments import Sealing, Seeds, shuffle_under
 from .model import Clock, Commitment, Leaver, Question, Table, Takebacks, Votes

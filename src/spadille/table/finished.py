@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from msgspec import Struct, structs
 
-from ...bots import Level, Unit
-from ...game import BySeat, Game, Hand, PlayerAction, Seat, Side
-from ...locale import LANGUAGES
-from ...notation import format_record
-from ...study import Area, Figures, Losses, Mark, figures_of
+from ..bots import Level, Unit
+from ..game import BySeat, Game, Hand, PlayerAction, Seat, Side
+from ..locale import LANGUAGES
+from ..notation import format_record
+from ..study import Area, Figures, Losses, Mark, figures_of
 from .events import PersonId
 from .model import Table
 from .rule_choice import HasRules, title_of

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ...bots import Level
-from ...game import SALT, SEED, PlayerAction, Seat
-from ...locale import Lang
+from ..bots import Level
+from ..game import SALT, SEED, PlayerAction, Seat
+from ..locale import Lang
 from .events import TalkRule, Wish
 from .rule_choice import RuleChoice
 

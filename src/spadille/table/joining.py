@@ -12,10 +12,10 @@ from random import Random
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from ...bots import Rating
-from ...game import Seat, Side
-from ..errors import RefusedError, for_the_host
+from ..bots import Rating
+from ..game import Seat, Side
 from .commitments import Seeds
+from .errors import RefusedError, for_the_host
 from .events import AMONG_PEOPLE, PersonId, SeatsShuffled, SeatTaken
 from .model import Table
 from .seats import Bot, Occupant, Person

@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from ...game import (
+from ..game import (
     Cut,
     Event,
     Game,
@@ -23,7 +23,7 @@ from ...game import (
     shuffle_seed,
     shuffler,
 )
-from ..errors import RefusedError
+from .errors import RefusedError
 from .events import PersonId
 
 Seeds = Callable[[], str]

@@ -1,4 +1,4 @@
-"""The ids of everything the server keeps.
+"""The ids of tables, games and everything else that a server keeps.
 
 Anyone who knows the id of something may look at it, and no one can guess an id.
 """

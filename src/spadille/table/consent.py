@@ -20,10 +20,10 @@ from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ...game import Seat
-from ..errors import RefusedError
+from ..game import Seat
 from . import events as happened
 from .apply import Events, after
+from .errors import RefusedError
 from .events import AMONG_PEOPLE, PersonId, Wish
 from .model import Table
 from .seats import Person

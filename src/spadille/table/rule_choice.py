@@ -6,10 +6,10 @@ from typing import Annotated, Any, NamedTuple, Protocol
 
 from msgspec import Meta, Struct
 
-from ... import game, notation
-from ...game import Message, Preset, Rules, RulesError
-from ...locale import Lang, translate
-from ..errors import RefusedError
+from .. import game, notation
+from ..game import Message, Preset, Rules, RulesError
+from ..locale import Lang, translate
+from .errors import RefusedError
 from .seats import plain_name
 
 MOST_AT_A_TABLE = 6

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from ...game import (
+from ..game import (
     Aside,
     BySeat,
     Game,
@@ -19,10 +19,10 @@ from ...game import (
     kept,
     last_decisions,
 )
-from ...locale import Lang, translate
-from ..ids import game_id
+from ..locale import Lang, translate
 from .commitments import OpenedDeal, Sealing, deal_under, secret
 from .events import Acted, PersonId, TableCreated, Wish
+from .ids import game_id
 from .rule_choice import title_of
 from .seats import Open, Seats
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 from msgspec import structs
 
-from ...game import (
+from ..game import (
     BySeat,
     Game,
     Options,
@@ -26,18 +26,18 @@ from ...game import (
     seen_by_all,
     tricks_gathered,
 )
-from ...locale import Lang
-from ..table.commitments import Sealing
-from ..table.consent import Presence, awaited_answers
-from ..table.events import PersonId, TableCreated, Wish
-from ..table.joining import SEATED, joining
-from ..table.model import Table
-from ..table.permissions import permissions
-from ..table.rule_choice import code_of
-from ..table.seats import Bot, Person, Seats
-from ..table.timers import Left
+from ..locale import Lang
 from . import protocol
+from .commitments import Sealing
+from .consent import Presence, awaited_answers
+from .events import PersonId, TableCreated, Wish
+from .joining import SEATED, joining
+from .model import Table
+from .permissions import permissions
 from .protocol import Consent, InRoom, SealInfo, SeatInfo, State, Update
+from .rule_choice import code_of
+from .seats import Bot, Person, Seats
+from .timers import Left
 
 X = TypeVar("X")
 Of = TypeVarTuple("Of")

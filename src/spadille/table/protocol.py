@@ -13,13 +13,13 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from ...bots import Candidate, Level
-from ...game import Message, Origin, PlayerAction, Rules, Seat, Side, SpadesError, View, wrong_field
-from ...locale import Lang, translate
-from ..errors import RefusedError
-from ..table.events import Wish
-from ..table.requests import *  # noqa: F403 - clients find all messages in one module
-from ..table.requests import MayTalk, Name, Phrase, Request, TableRequest, Token
+from ..bots import Candidate, Level
+from ..game import Message, Origin, PlayerAction, Rules, Seat, Side, SpadesError, View, wrong_field
+from ..locale import Lang, translate
+from .errors import RefusedError
+from .events import Wish
+from .requests import *  # noqa: F403 - clients find all messages in one module
+from .requests import MayTalk, Name, Phrase, Request, TableRequest, Token
 
 VERSION = 3
 

@@ -6,9 +6,9 @@ alone with bots has help: taking back, hints, and letting a bot finish the round
 
 from typing import NamedTuple
 
-from ..errors import RefusedError
 from . import requests as asked
 from .consent import possible
+from .errors import RefusedError
 from .events import AMONG_PEOPLE, PersonId, Wish
 from .joining import may_balance, seat_to_join
 from .model import Table

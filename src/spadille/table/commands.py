@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from ...bots import Level
-from ...game import PACK, Aside, BySeat, Origin, Record, Seat, shuffler
-from ...notation import Place, decision_at, decision_from, first_decision
-from ..errors import RefusedError, for_the_host
+from ..bots import Level
+from ..game import PACK, Aside, BySeat, Origin, Record, Seat, shuffler
+from ..notation import Place, decision_at, decision_from, first_decision
 from . import consent
 from . import events as happened
 from . import requests as asked
 from .apply import Events, Transition, after
 from .commitments import Seeds
 from .consent import ABSENCE, Presence
+from .errors import RefusedError, for_the_host
 from .events import PersonId, TableCreated
 from .joining import Strengths, balanced, check_balance, check_seat, seat_to_join
 from .model import Table

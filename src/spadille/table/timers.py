@@ -7,7 +7,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from ...game import BySeat, Play, put
+from ..game import BySeat, Play, put
 from .consent import (
     ABSENCE,
     ASSENT,

@@ -1,1 +1,0 @@
-"""A table as a value: its seats, its past events, and the events that follow."""

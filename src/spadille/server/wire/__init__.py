@@ -1,1 +1,0 @@
-"""Messages between the server and its clients, as types and as JSON."""

@@ -1,0 +1,25 @@
+"""The errors raised when a table or a server refuses or fails to do what it was asked to do."""
+
+from ..game import SpadesError
+
+LOST = {"table/unknown", "table/damaged"}
+"""The codes for a table that is no longer available to anyone."""
+
+
+class RefusedError(SpadesError):
+    """A request that was refused; nothing has changed."""
+
+
+def failure() -> RefusedError:
+    """Return the refusal to send when the server is at fault."""
+    return RefusedError("server/failed", "the server failed; nothing was changed")
+
+
+def unknown_table() -> RefusedError:
+    """Return the refusal for a table that does not exist."""
+    return RefusedError("table/unknown", "there is no such table")
+
+
+def for_the_host() -> RefusedError:
+    """Return the refusal for a request that only the host may make."""
+    return RefusedError("host/only", "only the host can do that")
