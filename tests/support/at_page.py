@@ -46,7 +46,7 @@ _NOTE_GAME = """(game) => {
   if (games.some(({ table }) => table === game.table)) return;
   localStorage.setItem('spadille.games', JSON.stringify([game, ...games]));
 }"""
-"""Makes the browser know that the person has a seat, so that the page does not ask for their name."""
+"""Makes the browser know that the person has a seat, so the page does not ask for their name."""
 
 
 def sit_with_bots(page: Page, url: str, rules: str = "preset=standard") -> None:

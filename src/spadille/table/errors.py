@@ -20,6 +20,11 @@ def unknown_table() -> RefusedError:
     return RefusedError("table/unknown", "there is no such table")
 
 
+def full_list(code: str, most: int) -> RefusedError:
+    """Return the refusal to add to a person's list that already has the `most` entries."""
+    return RefusedError(code, "the list is full; it can have at most {most} entries", most=most)
+
+
 def for_the_host() -> RefusedError:
     """Return the refusal for a request that only the host may make."""
     return RefusedError("host/only", "only the host can do that")

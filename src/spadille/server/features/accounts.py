@@ -18,6 +18,7 @@ from ...game import clean_name
 from ...table.errors import RefusedError
 from ...table.events import PersonId
 from ...table.ids import key_of
+from ...table.requests import LONGEST_NAME
 from ..clock import Clock
 from ..net.credentials import Session, SessionStore, begin_anew
 from ..store.database import Database
@@ -60,6 +61,13 @@ class AccountStore(Database):
         return await self._one(ACCOUNTS.c.key == typed) or (
             await self._one(ACCOUNTS.c.key == cleaned) if typed != cleaned else None
         )
+
+    async def visible(self, name: str) -> Account:
+        """Find a person who shows their ratings, by name; raise RefusedError if there is none."""
+        account = await self.named(name) if len(name) <= LONGEST_NAME else None
+        if account is None or not account.shown:
+            raise hidden()
+        return account
 
     async def add(self, clock: Clock, person: PersonId, name: str, digest: str) -> Session:
         """Register a name and return a new session; refuse names and players already there."""
@@ -190,6 +198,11 @@ class Accounts:
             newer = await self._passwords.digest(password, first=first)
             await self.kept.renew(account, newer)
         return fits
+
+
+def hidden() -> RefusedError:
+    """Return the refusal for a name under which no one shows their ratings."""
+    return RefusedError("ratings/nobody", "no player of that name shows their ratings")
 
 
 def unregistered() -> RefusedError:

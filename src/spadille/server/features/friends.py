@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Struct
 
-from ...table.errors import RefusedError
+from ...table.errors import RefusedError, full_list
 from ...table.events import PersonId
 from ...table.requests import Body, Name
 from ..clock import SECONDS_A_DAY, Clock
@@ -276,7 +276,7 @@ class Friends:
     async def _accept(self, tie: Tie) -> None:
         for person in (tie.asker, tie.asked):
             if (await self._count(person))["friends"] >= MOST_FRIENDS:
-                raise _too_many()
+                raise full_list("friend/too-many", MOST_FRIENDS)
         await self._put(tie.asker, tie.asked, "friends")
 
     async def _put(self, asker: PersonId, asked: PersonId, status: Status) -> None:
@@ -287,7 +287,7 @@ class Friends:
         """Refuse another request if there are already enough."""
         own, theirs = await self._count(asker), await self._count(asked)
         if own["friends"] >= MOST_FRIENDS:
-            raise _too_many()
+            raise full_list("friend/too-many", MOST_FRIENDS)
         if own["made"] >= MOST_REQUESTS or theirs["got"] >= MOST_REQUESTS:
             raise RefusedError(
                 "friend/too-many-requests", "too many requests are still waiting for an answer"
@@ -319,12 +319,6 @@ class Friends:
     async def _check_registered(self, person: PersonId) -> None:
         if await self._accounts.of(person) is None:
             raise unregistered()
-
-
-def _too_many() -> RefusedError:
-    return RefusedError(
-        "friend/too-many", "you can have at most {most} friends here", most=MOST_FRIENDS
-    )
 
 
 routes = Routes()

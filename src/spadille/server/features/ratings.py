@@ -18,7 +18,6 @@ from ...table.errors import RefusedError
 from ...table.events import PersonId
 from ...table.joining import Strengths
 from ...table.model import Table
-from ...table.requests import LONGEST_NAME
 from ..logs import log_failure
 from ..net.answers import Asked
 from ..net.credentials import who_may_come_back
@@ -28,7 +27,7 @@ from ..net.state import Feature
 from ..store.database import Database, count_in, is_out_of_reach, note_damage
 from ..store.schema import ACCOUNTS, GAMES, METADATA, Moment, moment, person_column, seconds
 from ..store.store import Store
-from .accounts import AccountStore
+from .accounts import AccountStore, hidden
 from .games.store import outline_in
 from .rated_games import BOT, Key, Rated, RatedGame, Unrated, family_of, people_in, rated_after
 
@@ -355,12 +354,12 @@ class Ratings:
 
     async def shown_course(self, name: str, family: str | None) -> RatingCourse:
         """Return the rating history of a person who is listed in a family, or could be."""
-        account = await self._accounts.named(name) if len(name) <= LONGEST_NAME else None
+        account = await self._accounts.visible(name)
         await self.catch_up()
-        found = await self._of(account.person) if account is not None and account.shown else []
+        found = await self._of(account.person)
         listed = [(key, rated) for key, rated in found if rated.games >= FEWEST_GAMES]
-        if account is None or not listed:
-            raise RefusedError("ratings/nobody", "no player of that name shows their ratings")
+        if not listed:
+            raise hidden()
         return await self._course(listed, account.name, family, own=False)
 
     async def _of(self, person: PersonId) -> list[tuple[Key, Rated]]:
