@@ -18,6 +18,7 @@ from ...table.errors import RefusedError
 from ...table.events import PersonId
 from ...table.joining import Strengths
 from ...table.model import Table
+from ...table.requests import LONGEST_NAME
 from ..logs import log_failure
 from ..net.answers import Asked
 from ..net.credentials import who_may_come_back
