@@ -38,6 +38,8 @@ def empty_database(database: str, request: pytest.FixtureRequest) -> str:
         cluster: Cluster = request.getfixturevalue("postgresql")
         name = request.getfixturevalue("own_name")
         cluster.tell("DROP SCHEMA public CASCADE; CREATE SCHEMA public", name)
+    else:
+        Path(database).unlink(missing_ok=True)
     return database
 
 
