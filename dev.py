@@ -31,7 +31,9 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+import engine_build
 import web_build
 
 ROOT = Path(__file__).resolve().parent
@@ -160,19 +162,30 @@ def set_up_for_tests() -> None:
         install_for_tests(beside.submit(build_client))
 
 
-def install_for_tests(client: Future[None]) -> None:
-    """Install what tests need, and Spadille as soon as the client is built."""
+def install_for_tests(client: Future[None]) -> list[object]:
+    """Install what tests need, and Spadille as soon as the client is built.
+
+    Return the command of the installer.
+    """
     pip = make_venv(VENV)
     install_packages(pip, DEV_LOCK)
     client.result()
     install_spadille(pip)
     provide_node(pip)
+    return pip
 
 
 def build_client() -> None:
     """Build the client if the machine has the tools; otherwise the install step builds it."""
     if not web_build.is_built() and web_build.machine_npm():
         run("Building the browser client", sys.executable, "web_build.py", "client")
+
+
+def build_engine(pip: list[object]) -> None:
+    """Build the engine for games without a server, unless it is there or the caller skips it."""
+    if not (engine_build.is_built() or engine_build.is_skipped()):
+        provide_node(pip)
+        run("Building the engine for offline games", PYTHON, "engine_build.py")
 
 
 def make_venv(venv: Path) -> list[object]:
@@ -226,7 +239,11 @@ def start(arguments: list[str]) -> int:
     for name in (word.partition("=")[0] for word in arguments if word.startswith("--")):
         if name not in known:
             raise StepError(f"`start` does not know {name}. What it takes is that of\n{options}")
-    set_up(RUNTIME_LOCK)
+    pip = set_up(RUNTIME_LOCK)
+    try:
+        build_engine(pip)
+    except StepError as error:
+        say(f"{error}\nThe server starts without offline games.")
     say(f"spadille serve {shlex.join(arguments)}")
     command = [str(BIN / "spadille"), "serve", *arguments]
     if os.name == "nt":
@@ -273,9 +290,12 @@ def test(arguments: list[str]) -> int:
         client = side_by_side.submit(build_client)
         # If the machine has its own Node, web/ is checked while Python packages are installed.
         walking = [side_by_side.submit(walk_after, client, web)] if own_node else []
-        install_for_tests(client)
+        pip = install_for_tests(client)
         rest = lanes if own_node else (web, *lanes)
         walking += [side_by_side.submit(walk, lane) for lane in rest]
+        # The checks of `web` may install packages, among them the compiler of the engine.
+        engine: Steps = {"engine": partial(build_engine, pip)}
+        walking.append(side_by_side.submit(walk_after, walking[0], engine))
     checked = [outcome for done in walking for outcome in done.result()]
     return told(checked + both_tests(browsers))
 
@@ -366,7 +386,7 @@ def walk(steps: Steps) -> list[Outcome]:
     return outcomes
 
 
-def walk_after(before: Future[None], steps: Steps) -> list[Outcome]:
+def walk_after(before: Future[Any], steps: Steps) -> list[Outcome]:
     """Take the steps once their prerequisites are met."""
     before.result()
     return walk(steps)

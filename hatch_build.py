@@ -1,6 +1,7 @@
 """Build hook: adds files that the package ships but that are not in the repository.
 
-These are the browser client, built from web/, and the compiled catalogs of Python texts.
+These are the browser client, built from web/, the compiled catalogs of Python texts, and the engine
+for the browser. An editable installation does without the engine, because dev.py builds it.
 """
 
 import sys
@@ -14,19 +15,26 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 # A hook is loaded by its path, so its folder must be added to the import path first.
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+import engine_build
 import web_build
 
 
 class BuildHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
-        if web_build.is_built() or web_build.machine_npm():
-            return []
-        return [web_build.NODE_REQUIREMENT]
+        needs = []
+        with_engine = not (engine_build.is_skipped() or engine_build.is_built())
+        if not web_build.machine_npm() and (with_engine or not web_build.is_built()):
+            needs.append(web_build.NODE_REQUIREMENT)
+        if with_engine and not any(engine_build.pips()):
+            needs.append(engine_build.PIP_REQUIREMENT)
+        return needs
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         compile_catalogues(Path(self.root, "src", "spadille", "locale"))
         try:
             web_build.build()
+            if version != "editable" and not engine_build.is_skipped():
+                engine_build.build()
         except web_build.WebBuildError as error:
             self.app.abort(str(error))
 

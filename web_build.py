@@ -133,8 +133,12 @@ def build() -> None:
         return
     install(tools=False)
     npm("run", "build")
-    shutil.rmtree(PAGES, ignore_errors=True)
-    shutil.copytree(WEB / "dist", PAGES)
+    for path in PAGES.iterdir() if PAGES.is_dir() else ():
+        if path.is_file():
+            path.unlink()
+        elif path.name != "engine":  # that one is built from other sources
+            shutil.rmtree(path)
+    shutil.copytree(WEB / "dist", PAGES, dirs_exist_ok=True)
     BUILT_FROM.write_text(digest())
 
 

@@ -196,7 +196,7 @@ def test_cli_docs_name_every_command_and_option() -> None:
 
 
 def test_dev_py_answers_quickly_without_setup(tmp_path: Path) -> None:
-    for file in ("dev.py", "web_build.py", "docs/cli.md"):
+    for file in ("dev.py", "web_build.py", "engine_build.py", "docs/cli.md"):
         (tmp_path / file).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / file, tmp_path / file)
     for told, words in (
