@@ -136,6 +136,8 @@ def _asked(table: Table, asker: Asker, request: TableRequest, moment: Moment) ->
         case asked.Balance():
             check_balance(table, person)
             return (balanced(table, moment.strengths, moment.seeds),)
+        case asked.SwapSeats():
+            return _swap(table, person, request)
         case asked.Remove() | asked.HandOver():
             return (_as_host(table, person, request, presence),)
         case asked.Resync() | asked.Hint() | asked.Speak() | asked.Chat() | asked.Leave():
@@ -355,6 +357,21 @@ def _as_host(
     if table.status != "waiting":
         consent.check_absence(table, other.id, presence)
     return _left(table, request.seat)
+
+
+def _swap(table: Table, person: PersonId, request: asked.SwapSeats) -> Events:
+    """Return the event by which the host exchanges two seats of a waiting table, if any."""
+    if person != table.host:
+        raise for_the_host()
+    if table.status != "waiting":
+        raise RefusedError("table/started", "the game has already started")
+    swapped = {request.seat: request.other, request.other: request.seat}
+    if not swapped.keys() <= set(table.rules.seats):
+        raise RefusedError("seat/unknown", "this table has no such seat")
+    if len(swapped) == 1:
+        return ()
+    seats = tuple(swapped.get(seat, seat) for seat in table.rules.seats)
+    return (happened.SeatsShuffled(seats, "host"),)
 
 
 def started_again(table: Table, seeds: Seeds, now: float) -> Events:

@@ -216,11 +216,12 @@ class Hosted(Happening, frozen=True, tag="hosted"):
 class SeatsShuffled(Happening, frozen=True, tag="drawn"):
     """Everyone got a new seat: the player who was at `seats[n]` now sits at seat n.
 
-    Seats are drawn by lot (T6), or, by `strength`, so that the sides are as even as possible.
+    Seats are drawn by lot (T6), by `strength` so that the sides are as even as possible, or as the
+    `host` likes.
     """
 
     seats: tuple[Seat, ...]
-    by: Literal["lot", "strength"] = "lot"
+    by: Literal["lot", "strength", "host"] = "lot"
 
 
 class Started(Happening, frozen=True, tag="started"):

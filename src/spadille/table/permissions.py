@@ -17,7 +17,14 @@ from .requests import MayTalk, TableRequest
 ALLOWED = asked.Act | asked.Withdraw | asked.NextRound | asked.Resync
 """The requests allowed during an attempt: no advice, and nothing that changes its course."""
 
-NOT_IN_MATCH = asked.Rematch | asked.Balance | asked.AutoPlayRound | asked.Hint | asked.Resign
+NOT_IN_MATCH = (
+    asked.Rematch
+    | asked.Balance
+    | asked.SwapSeats
+    | asked.AutoPlayRound
+    | asked.Hint
+    | asked.Resign
+)
 """The requests that are refused in matches and tournaments, where people play each other."""
 
 

@@ -17,7 +17,7 @@ __all__ = [
     "LONGEST_NAME", "Act", "AddClientSeed", "AutoPlayRound", "Balance", "Chat", "Cover",
     "HandOver", "Hint", "Join", "Leave", "MayTalk", "Name", "NextRound", "Phrase", "Propose",
     "Rematch", "Remove", "Resign", "Respond", "Resume", "Resync", "Sit", "Speak", "Stand",
-    "Start", "TableId", "TableRequest", "Token", "Withdraw",
+    "Start", "SwapSeats", "TableId", "TableRequest", "Token", "Withdraw",
 ]  # fmt: skip
 """The names that are part of the protocol, which clients use as well."""
 
@@ -73,6 +73,13 @@ class Start(Request, frozen=True, tag="start"):
 
 class Balance(Request, frozen=True, tag="balance"):
     """The host rearranges the seats so that the sides are equally strong."""
+
+
+class SwapSeats(Request, frozen=True, tag="swap-seats"):
+    """The host exchanges two seats before the game begins; one of them may be free."""
+
+    seat: Seat
+    other: Seat
 
 
 class Act(Request, frozen=True, tag="act"):
@@ -182,6 +189,7 @@ TableRequest = (
     | Leave
     | Start
     | Balance
+    | SwapSeats
     | Act
     | Withdraw
     | Resign

@@ -1,6 +1,7 @@
 import { noteCommitment } from '../fairness/notes';
 import type { ClientMessage, Phrase, PlayerAction, State, Wish } from '../generated/protocol';
 import { VERSION } from '../generated/protocol';
+import { isHere } from '../offline/here';
 import { m } from '../paraglide/messages';
 import { settings } from '../settings.svelte';
 import { beginsByItself } from '../state/seating';
@@ -9,7 +10,7 @@ import { emptyTable, NOT_SENT, reduce, type TableEvent, type TableModel } from '
 import { ownName } from './enter';
 import { connect } from './server';
 import { renewSession, session } from './session';
-import { TableSocket } from './table-socket';
+import { START_WITHIN, TableSocket } from './table-socket';
 
 /** Requests about a seat that carry no further data. */
 type AboutSeat = 'cover' | 'remove' | 'hand-over';
@@ -32,6 +33,8 @@ export interface Table {
   /** Answer another player's request. */
   respond(yes: boolean): void;
   sit(seat: PlayerSeat): void;
+  /** Exchange two seats before the game. Only the host may. */
+  swap(seat: PlayerSeat, other: PlayerSeat): void;
   /** Send a request about the player in that seat. */
   about(type: AboutSeat, seat: PlayerSeat): void;
   report(event: TableEvent): void;
@@ -59,7 +62,7 @@ export class TableSession implements Table {
     joining = false,
   ) {
     this.#socket = new TableSocket(
-      connect,
+      () => connect(id),
       () => ({
         type: 'hello',
         table: id,
@@ -77,12 +80,13 @@ export class TableSession implements Table {
         later: (milliseconds, call) => window.setTimeout(call, milliseconds),
         cancel: (timer) => window.clearTimeout(timer),
       },
+      isHere(id) ? START_WITHIN : undefined,
     );
   }
 
   open(): void {
     window.addEventListener('online', this.#online);
-    this.#after(session(), () => {
+    this.#after(isHere(this.id) ? Promise.resolve() : session(), () => {
       this.#socket.open();
     });
   }
@@ -199,6 +203,10 @@ export class TableSession implements Table {
 
   sit(seat: PlayerSeat): void {
     this.#ask({ type: 'sit', table: this.id, seat });
+  }
+
+  swap(seat: PlayerSeat, other: PlayerSeat): void {
+    this.#ask({ type: 'swap-seats', table: this.id, seat, other });
   }
 
   /** Send a request only once until it is answered. The server would refuse a second one. */

@@ -64,6 +64,9 @@ const asks: Record<string, (table: TableSession) => void> = {
   sit: (table) => {
     table.sit(2);
   },
+  'swap-seats': (table) => {
+    table.swap(1, 2);
+  },
   'hand-over': (table) => {
     table.about('hand-over', 2);
   },

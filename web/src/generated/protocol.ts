@@ -5,7 +5,7 @@
 
 export const VERSION = 3;
 
-export type ClientMessage = Join | Sit | Stand | Leave | Start | Balance | Act | Withdraw | Resign | NextRound | Hint | AutoPlayRound | Rematch | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | Resume | AddClientSeed | Hello | Ping | Browse;
+export type ClientMessage = Join | Sit | Stand | Leave | Start | Balance | SwapSeats | Act | Withdraw | Resign | NextRound | Hint | AutoPlayRound | Rematch | Resync | Cover | Remove | HandOver | Speak | Chat | Propose | Respond | Resume | AddClientSeed | Hello | Ping | Browse;
 
 /**
  * Takes a free seat, chosen by the server, at a waiting table.
@@ -54,6 +54,14 @@ export interface Start {
 export interface Balance {
   readonly type: "balance";
   readonly table: string;
+}
+
+/** The host exchanges two seats before the game begins; one of them may be free. */
+export interface SwapSeats {
+  readonly type: "swap-seats";
+  readonly table: string;
+  readonly seat: Seat;
+  readonly other: Seat;
 }
 
 /** An action of the sender's seat, decided on the state numbered `seq`. */
@@ -566,6 +574,13 @@ export type Scope = "play" | "tables" | "talk";
 /** Revokes a token: bots can no longer connect with it, and connected ones are disconnected. */
 export interface EndToken {
   readonly id: string;
+  readonly lang?: Lang;
+}
+
+/** Keeps a note about the person with that registered name; an empty text removes it. */
+export interface KeepNote {
+  readonly name: string;
+  readonly text: string;
   readonly lang?: Lang;
 }
 
@@ -2146,6 +2161,12 @@ export interface TokenInfo {
 export interface TokenMade {
   readonly info: TokenInfo;
   readonly secret: string;
+}
+
+/** The player's note about the person with a registered name; empty if there is none. */
+export interface NoteInfo {
+  readonly name: string;
+  readonly text: string;
 }
 
 /** The picture that a person has chosen, if any. */
