@@ -6,7 +6,8 @@ import pytest
 
 from spadille.game import Seat, SpadesError
 from spadille.locale import translate
-from spadille.server.live.chat import LINES, MOST_KEPT, PHRASES, Chatter, hears
+from spadille.server.live.chat import LINES, MOST_KEPT, Chatter
+from spadille.table.chat import PHRASES, hears
 from spadille.table.events import TalkRule
 from spadille.table.permissions import may_talk
 from spadille.table.requests import Chat, Phrase, Sit, Speak, Stand, Start

@@ -18,10 +18,10 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..table.errors import RefusedError
+from ..table.timers import PACE
 from .app import make_app
 from .limits import Hosting, most_connections, within
 from .live.actor import Services
-from .live.broadcast import PACE
 from .live.executors import LOADING, BotExecutor
 from .logs import rationed_log
 from .net.connections import (

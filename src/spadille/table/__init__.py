@@ -6,12 +6,15 @@ a page. The modules are the interface; import names from them.
 
 __all__ = [
     "apply",
+    "automatic",
+    "chat",
     "commands",
     "commitments",
     "consent",
     "errors",
     "events",
     "finished",
+    "hints",
     "ids",
     "joining",
     "model",

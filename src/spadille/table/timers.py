@@ -24,6 +24,7 @@ from .events import PersonId
 from .joining import heirs
 from .model import Table
 from .permissions import may_withdraw
+from .protocol import Pace
 from .seats import Person
 
 PAUSE = 20.0
@@ -49,6 +50,15 @@ AHEAD = 1.0
 """Seconds before the end of a turn when a bot begins to decide for a silent player."""
 
 SECONDS_A_MINUTE = 60
+
+PACE = 0.6
+"""Seconds between bots' moves, so that people can follow; twice as long after a trick."""
+
+FINISHING = 0.2
+"""The factor applied to the time that bots take when they finish a round for a player."""
+
+PACES: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.5}
+"""The factor applied to the time that bots take, chosen by a person who plays only with them."""
 
 
 class Due(NamedTuple):
@@ -121,6 +131,13 @@ class Times(NamedTuple):
         """Return when the turn began or, outside a game, when anything last happened."""
         return max(self.here, self.turn if table.status == "playing" else self.moved)
 
+    def presence(
+        self, table: Table, present: AbstractSet[PersonId], now: float, time_of_day: float
+    ) -> Presence:
+        """Return who is connected now, and how long the others have been away."""
+        away, silent = self.away(table, present, now), now - self.quiet_since(table)
+        return Presence(present, away, time_of_day, silent, self.gone - present)
+
     def absent_from(self, people: Iterable[PersonId], now: float) -> "Times":
         """Return the times if these people left now, or have never been here."""
         return self._replace(left={**self.left, **dict.fromkeys(people, now)})
@@ -157,6 +174,11 @@ class Times(NamedTuple):
             sent = set(after.persons).difference(before.persons, present)
             times = times.absent_from(sent, now)
         return times
+
+
+def pace_at(table: Table, wish: Pace) -> float:
+    """Return the factor for the bots' pace, with the wish of a person who plays only with them."""
+    return FINISHING if table.seats.finishing else PACES[wish]
 
 
 def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float) -> Due | None:

@@ -8,13 +8,14 @@ from typing import Annotated, Literal
 from litestar import Response
 from msgspec import Meta, Struct
 
-from ...game import Message, in_lang
+from ...game import in_lang
 from ...locale import Lang
+from ...table.chat import Phrases, all_phrases
 from ...table.commitments import OpenedDeal
 from ...table.events import PersonId
 from ...table.permissions import check_sight
 from ...table.protocol import PublicTable, TableMade
-from ...table.requests import BodyByToken, Name, NewTable, Phrase, PlayOn, TableId
+from ...table.requests import BodyByToken, Name, NewTable, PlayOn, TableId
 from ...table.rule_choice import (
     FEWEST_AT_A_TABLE,
     MOST_PEOPLE,
@@ -25,7 +26,6 @@ from ...table.rule_choice import (
 )
 from ...table.seats import own_first
 from ...table.snapshot import public_table_of
-from ..live.chat import PHRASES
 from ..live.registry import NewGroup, check_people, sizes_of
 from ..net.admission import limit
 from ..net.answers import Asked, as_record
@@ -61,19 +61,6 @@ class GroupMade(Struct, frozen=True):
     """The tables that were made; the group's page is at `/g/` followed by the id of any of them."""
 
     group: tuple[str, ...]
-
-
-class PhraseInfo(Struct, frozen=True):
-    """A phrase to say with one tap, in the requested language."""
-
-    phrase: Phrase
-    text: Message
-
-
-class Phrases(Struct, frozen=True):
-    """All phrases."""
-
-    phrases: tuple[PhraseInfo, ...]
 
 
 class NewReport(BodyByToken, frozen=True):
@@ -156,7 +143,7 @@ async def show_reach(request: Asked, state: AppState) -> Reach:
 @routes.get("/api/phrases", tagged=True)
 def show_phrases() -> Phrases:
     """List the phrases to say with one tap."""
-    return Phrases(tuple(PhraseInfo(*one) for one in PHRASES.items()))
+    return all_phrases()
 
 
 @routes.get("/api/my/tables")

@@ -9,22 +9,21 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, ParamSpec
 from weakref import WeakMethod
 
-from ...game import Seat, SpadesError, TimeUp
+from ...game import SpadesError
 from ...table import commands
 from ...table.apply import Transition
+from ...table.automatic import carried_out, moved
 from ...table.commands import Asker
 from ...table.commitments import Seeds, secret_seed
-from ...table.consent import Presence, awaited, left_alone
 from ...table.errors import RefusedError, failure
-from ...table.events import Abandoned, ChanceActed, Covered, Lapsed, PersonId
-from ...table.joining import Strengths, check_balance, heirs
+from ...table.events import Abandoned, PersonId
+from ...table.joining import Strengths, check_balance
 from ...table.model import Table
 from ...table.permissions import check_request, may_see
 from ...table.protocol import write_refusal
 from ...table.requests import Act, Balance, Chat, Hint, Leave, Resync, Speak, TableRequest
-from ...table.seats import Person
 from ...table.snapshot import ClientSnapshot
-from ...table.timers import Due, Times, due
+from ...table.timers import PACE, Due, Times, due
 from ..clock import Clock, LoopClock, Timer
 from ..limits import FOR_EVER, Retention
 from ..logs import log_failure
@@ -34,13 +33,15 @@ from ..store.maintenance import ForgetOld
 from ..store.schema import Export, ForgetPeople
 from ..store.store import Store, summary_of
 from .bots import Deciding, Mind, Preparing, Think, always_able, think
-from .broadcast import PACE, Connection, Subscribers
+from .broadcast import Connection, Subscribers
 from .chat import Chatter, Heard
 from .hints import Advising
 
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
+
+NO_STRENGTHS = Strengths()
 
 
 WithEvents = Callable[[Table | None, Table], Write | None]
@@ -290,23 +291,24 @@ class TableActor:
 
     async def _answer(self, asker: Asker, request: TableRequest) -> Transition:
         """Return the events that result from a request; raise SpadesError if it is refused."""
-        clock, times, table, present = self._deps.clock, self._times, self.table, self.present
         strengths = Strengths()
         if isinstance(request, Balance):
-            check_request(table, request)
-            check_balance(table, asker.person)
+            check_request(self.table, request)
+            check_balance(self.table, asker.person)
             try:
                 if self._deps.strengths is not None:
-                    strengths = await self._deps.strengths(table)
+                    strengths = await self._deps.strengths(self.table)
             except FAILURES as error:
-                log_failure(log, f"the seats of table {table.id} were not balanced", error)
+                log_failure(log, f"the seats of table {self.table.id} were not balanced", error)
                 raise failure() from error
-            times, table, present = self._times, self.table, self.present
+        return commands.answer(self.table, asker, request, self._moment(strengths))
+
+    def _moment(self, strengths: Strengths = NO_STRENGTHS) -> commands.Moment:
+        """Return the circumstances of whatever happens now."""
+        clock, times = self._deps.clock, self._times
         now = clock.time()
-        away, silent = times.away(table, present, now), now - times.quiet_since(table)
-        here = Presence(present, away, clock.time_of_day(), silent, times.gone - present)
-        moment = commands.Moment(here, self._deps.seeds, now - times.turn, strengths)
-        return commands.answer(table, asker, request, moment)
+        here = times.presence(self.table, self._subscribers.present, now, clock.time_of_day())
+        return commands.Moment(here, self._deps.seeds, now - times.turn, strengths)
 
     async def _commit(self, transition: Transition) -> None:
         before, table = self.table, transition.table
@@ -317,7 +319,7 @@ class TableActor:
         self.table = table
         clock = self._deps.clock
         now, time_of_day = clock.time(), clock.time_of_day()
-        self._times = self._times.after(before, table, self.present, now, time_of_day)
+        self._times = self._times.after(before, table, self._subscribers.present, now, time_of_day)
         if summary is not None:
             self._subscribers.dismiss(lambda person: not may_see(table, person))
             self._noted(self)
@@ -340,7 +342,7 @@ class TableActor:
         """Return the next due event, or None if no one sees the game or waits for its end."""
         if self._stopping or not (self._subscribers or self.table.unattended):
             return None
-        return due(self.table, self.present, self._times, self._pace())
+        return due(self.table, self._subscribers.present, self._times, self._pace())
 
     def _pace(self) -> float:
         """Return the seconds between bots' moves."""
@@ -373,59 +375,15 @@ class TableActor:
         if upcoming.what in {"bot", "timeout"}:
             await self._move(upcoming, now)
         else:
-            await self._commit(self._automatic(upcoming))
-
-    def _automatic(self, upcoming: Due) -> Transition:
-        """Return the events that happen without anyone's decision."""
-        so_far, seeds = Transition(self.table), self._deps.seeds
-        time_of_day = self._deps.clock.time_of_day()
-        match upcoming.what:
-            case "lapse":
-                return so_far.then(Lapsed())
-            case "grant":
-                return commands.granted(self.table, seeds, time_of_day)
-            case "go-on":
-                return so_far.then(left_alone(self.table, time_of_day))
-            case "heirs":
-                return so_far.then(*heirs(self.table, self.present))
-            case "cover":
-                one = awaited(self.table, self.present, self._times.gone)
-                assert one is not None
-                return so_far.then(Covered(one.seat))
-            case "again":
-                again = commands.started_again(self.table, seeds, time_of_day)
-                return so_far.then(*again).settled(seeds)
-            case "time-up":
-                return so_far.then(ChanceActed(TimeUp())).settled(seeds)
-            case "vacate":
-                away = self._times.away(self.table, self.present, self._deps.clock.time())
-                return so_far.then(*commands.vacated(self.table, away))
-            case "host":
-                return so_far.then(*commands.new_host(self.table, self.present))
-            case _:
-                return commands.next_round(self.table, seeds, time_of_day)
+            await self._commit(carried_out(self.table, upcoming, self._moment()))
 
     async def _move(self, upcoming: Due, now: float) -> None:
         """Make the move that was decided, once its time has come."""
         if self._deciding.go_on(self.table, upcoming, self._pace()) > now:
             self._plan()
             return
-        seat = self.table.to_act
         assert self._deciding.action is not None
-        assert seat is not None
-        # Everyone knows that a bot plays for a player who has no time left at all.
-        late = upcoming.what == "timeout" and bool(self.table.limit_of(seat))
-        turn = now - self._times.turn
-        act = self.table.act(seat, self._deciding.action, turn, late=late)
-        transition = Transition(self.table).then(act)
-        if upcoming.what == "timeout" and not transition.table.round_over and self._is_away(seat):
-            transition = transition.then(Covered(seat))  # the player's next turns will take no time
-        await self._commit(transition.settled(self._deps.seeds))
-
-    def _is_away(self, seat: Seat) -> bool:
-        """Return True if a person has that seat and is not connected."""
-        one = self.table.seats[seat]
-        return isinstance(one, Person) and one.id not in self.present
+        await self._commit(moved(self.table, self._deciding.action, upcoming, self._moment()))
 
     def _take_decision(self, take: Callable[[], None]) -> None:
         self._at_once(take, self._plan)

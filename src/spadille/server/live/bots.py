@@ -15,11 +15,11 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import partial
 
-from ...bots import level_on_timeout, load_level
+from ...bots import load_level
 from ...game import PlayerAction, SeatView
+from ...table.automatic import level_to_act
 from ...table.commitments import bots_seed
 from ...table.model import Table
-from ...table.seats import Bot, Person
 from ...table.timers import Due
 from ..clock import Clock
 from ..logs import log_failure
@@ -130,14 +130,7 @@ class Thought:
         self._view = table.game.view(table.to_act)
         seal = table.seal if table.made.seeds else None
         self._seed = None if seal is None or seal.seed is None else bots_seed(seal.seed)
-        occupant = table.seats[table.to_act]
-        self._level: str
-        if isinstance(occupant, Bot):
-            self._level = occupant.level
-        elif isinstance(occupant, Person) and occupant.automatic:
-            self._level = table.made.level
-        else:
-            self._level = level_on_timeout(self._view, table.made.level)
+        self._level = level_to_act(table, self._view)
         # Each of these decides if the one before is late or has failed.
         wanted = [self._level, FALLBACK]
         able = [level for level in dict.fromkeys(wanted) if mind.preparing(level) is None]

@@ -1,30 +1,21 @@
 """Everyone who is connected to a table, and the state that they see."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from ...locale import Lang
 from ...table import snapshot
+from ...table.chat import Said, hears, line_of
 from ...table.commands import Asker
 from ...table.events import PersonId
 from ...table.model import Table
 from ...table.protocol import InRoom, Pace, Talk, write
-from ...table.timers import Times, time_left
+from ...table.timers import Times, pace_at, time_left
 from ..clock import Watch
 from .bots import Preparing
-from .chat import Said, hears, line_of
-
-PACE = 0.6
-"""Seconds between bots' moves, so that people can follow; twice as long after a trick."""
-
-FINISHING = 0.2
-"""The factor applied to the time that bots take when they finish a round for a player."""
 
 MOST_IN_ROOM = 30
 """The most people without a seat who are shown while a table waits."""
-
-PACES: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "quick": 0.5}
-"""The factor applied to the time that bots take, chosen by a person who plays only with them."""
 
 
 class Connection(Protocol):
@@ -94,14 +85,10 @@ class Subscribers:
 
     def pace(self, table: Table) -> float:
         """Return how quickly bots move, including the pace chosen by a player alone with them."""
-        if table.seats.finishing:
-            return FINISHING
-        if len(table.persons) != 1:
-            return PACES["normal"]
-        wishes = [
-            connection.pace for connection, person in self._people.items() if table.alone(person)
-        ]
-        return PACES[wishes[-1] if wishes else "normal"]
+        wishes: list[Pace] = ["normal"]
+        if len(table.persons) == 1:
+            wishes += [one.pace for one, person in self._people.items() if table.alone(person)]
+        return pace_at(table, wishes[-1])
 
     def show(self, table: Table, times: Times, *only: Connection) -> None:
         """Send everyone the state of the table as they may see it, or only those in `only`."""

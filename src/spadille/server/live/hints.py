@@ -4,30 +4,18 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from math import ceil
 
-from ...bots import Level, load_level
-from ...game import SeatView
-from ...study import Counsel, advise, counsel
-from ...table.errors import RefusedError, failure
+from ...study import Counsel
+from ...table.errors import failure
+from ...table.hints import COACH, advice_of, ask_coach, check_hint
 from ...table.model import Table
 from ...table.permissions import may_have_hint
-from ...table.protocol import Advice, write, write_refusal
+from ...table.protocol import write, write_refusal
 from ..logs import log_failure
 from .bots import FALLBACK, Mind
 from .broadcast import Connection
 
 log = logging.getLogger(__name__)
-
-LEVEL: Level = "expert"
-"""The level that gives the advice, once it is ready."""
-
-
-def ask_coach(level: str, view: SeatView) -> Counsel:
-    """Return what a strong player would do, and why, or the choice of another level."""
-    if level == LEVEL:
-        return counsel(advise(view, every=True))
-    return counsel(load_level(level).decide(view))
 
 
 class Advising:
@@ -49,13 +37,7 @@ class Advising:
 
     def ask(self, table: Table, connection: Connection) -> None:
         """Start working out a hint; raise RefusedError if hints are not given here or now."""
-        person = connection.asker.person
-        if table.game is None or not table.alone(person):
-            raise RefusedError(
-                "hint/not-here", "hints are only available when you play alone against bots"
-            )
-        if not may_have_hint(table, person):
-            raise RefusedError("hint/not-now", "hints are only available on your turn")
+        check_hint(table, connection.asker.person)
         if self._asked is None:
             self._begin(table, {connection})
         elif self._about == table.version:
@@ -79,8 +61,8 @@ class Advising:
         seat = table.seat_of(next(iter(asking)).asker.person)
         assert table.game is not None
         assert seat is not None
-        left = self._mind.preparing(LEVEL)
-        level = LEVEL if left is None else FALLBACK
+        left = self._mind.preparing(COACH)
+        level = COACH if left is None else FALLBACK
         submitted = self._mind.executor.submit(ask_coach, level, table.game.view(seat))
         asked = self._asked = asyncio.wrap_future(submitted)
         self._about, self._asking = table.version, asking
@@ -105,16 +87,4 @@ class Advising:
             if problem is not None:
                 connection.send(write_refusal(failure(), lang))
             else:
-                connection.send(write(_advice(table, asked.result(), left), lang, table.names))
-
-
-def _advice(table: Table, counsel: Counsel, left: float | None) -> Advice:
-    decision = counsel.decision
-    return Advice(
-        seq=table.version,
-        action=decision.action,
-        reason=decision.reason,
-        candidates=decision.candidates,
-        costs=counsel.costs,
-        preparing=None if left is None else ceil(left),
-    )
+                connection.send(write(advice_of(table, asked.result(), left), lang, table.names))
