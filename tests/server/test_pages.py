@@ -1,5 +1,6 @@
 """The client's files, and HTTP requests."""
 
+import gzip
 import json
 import re
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from spadille.game import presets
 from spadille.locale import LANGUAGES, Lang
 from spadille.server.features import rules, tables
-from spadille.server.net.answers import read_pages
+from spadille.server.net.answers import CHUNK, read_pages
 from support.pages import SCRIPT, Http, client
 
 
@@ -87,6 +88,69 @@ async def test_responses_have_restrictive_security_headers(http: Http) -> None:
         assert "http" not in policy, "no other host"
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"
+
+
+async def test_worker_alone_may_compile_webassembly(folder: Path) -> None:
+    (folder / "assets" / "worker-B4DF00D.js").write_text(SCRIPT)
+    async with client(folder) as http:
+        worker = (await http.get("/assets/worker-B4DF00D.js")).headers
+        assert "script-src 'self' 'wasm-unsafe-eval';" in worker["content-security-policy"]
+        assert "default-src 'none'" in worker["content-security-policy"]
+        assert "immutable" in worker["cache-control"]
+        for path in ("/", "/assets/index-B4DF00D.js", "/engine/manifest.json"):
+            policy = (await http.get(path)).headers["content-security-policy"]
+            assert "eval" not in policy
+            assert "worker-src 'self';" in policy
+
+
+@pytest.fixture
+def engine(folder: Path) -> Path:
+    """Add the files of an engine to the client, and return their folder."""
+    path = folder / "engine" / "abc123"
+    path.mkdir(parents=True)
+    (folder / "engine" / "manifest.json").write_text('{"path": "/engine/abc123/", "bytes": 9}')
+    for name in ("pyodide.mjs", "pyodide.asm.wasm", "engine.zip"):
+        (path / f"{name}.gz").write_bytes(gzip.compress(name.encode() * CHUNK))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "media_type"),
+    [
+        ("pyodide.mjs", "text/javascript; charset=utf-8"),
+        ("pyodide.asm.wasm", "application/wasm"),
+        ("engine.zip", "application/zip"),
+    ],
+)
+async def test_engine_is_sent_compressed_and_cached_forever(
+    folder: Path, engine: Path, name: str, media_type: str
+) -> None:
+    path, stored = f"/engine/abc123/{name}", (engine / f"{name}.gz").stat().st_size
+    async with client(folder) as http:
+        zipped = await http.get(path, headers={"accept-encoding": "gzip"})
+        plain = await http.get(path, headers={"accept-encoding": "identity"})
+        for answer, length in ((zipped, str(stored)), (plain, None)):
+            assert answer.content == name.encode() * CHUNK
+            assert answer.headers["content-type"] == media_type
+            assert "immutable" in answer.headers["cache-control"]
+            assert answer.headers["vary"] == "accept-encoding"
+            assert answer.headers.get("content-length") == length
+        head = await http.head(path)
+        assert (head.status_code, head.content) == (200, b"")
+        again = await http.get(path, headers={"if-none-match": zipped.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert (await http.get(f"{path}.gz")).status_code == 404
+
+
+async def test_manifest_of_engine_is_checked_for_changes(folder: Path, engine: Path) -> None:
+    async with client(folder) as http:
+        manifest = await http.get("/engine/manifest.json")
+        assert manifest.json()["path"] == "/engine/abc123/"
+        assert manifest.headers["cache-control"] == "no-cache"
+
+
+async def test_server_without_engine_has_no_manifest(http: Http) -> None:
+    assert (await http.get("/engine/manifest.json")).status_code == 404
 
 
 async def test_page_without_built_client_explains_how_to_build_it(tmp_path: Path) -> None:

@@ -96,6 +96,7 @@ def make_app(  # noqa: PLR0913, PLR0917 - a server has many settings
             lambda: answers.page_of(msgspec.json.encode(openapi.document(HANDLERS)), answers.JSON)
         )
         state.pages = answers.read_pages(pages)
+        state.engine = answers.read_engine(pages)
         services: dict[type, Any] = {}
         state.services = services
         for feature in FEATURES:

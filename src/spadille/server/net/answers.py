@@ -1,7 +1,8 @@
 """Answers to HTTP requests: messages, refusals, files of the browser client, and compression.
 
-Files and other answers that never change are kept in memory, compressed. The rest is compressed for
-clients that accept it, long answers outside the event loop.
+Files and other answers that never change are kept in memory, compressed. Only the large files of
+the engine for the browser stay on the disk. The rest is compressed for clients that accept it, long
+answers outside the event loop.
 """
 
 import asyncio
@@ -9,7 +10,7 @@ import csv
 import gzip
 import io
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from mimetypes import guess_type
@@ -21,6 +22,7 @@ from litestar.datastructures import Headers, MutableScopeHeaders, State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.params import FromPath
+from litestar.response import Stream
 from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
 from ...game import Record, Seat, SpadesError, in_short
@@ -72,6 +74,7 @@ SECURITY_HEADERS = {
         (
             "default-src 'none'",
             "script-src 'self'",
+            "worker-src 'self'",
             "style-src 'self'",
             "style-src-attr 'unsafe-inline'",  # card positions are style attributes
             "img-src 'self' data:",
@@ -90,6 +93,25 @@ SECURITY_HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+
+WORKER_HEADERS = {
+    "content-security-policy": SECURITY_HEADERS["content-security-policy"].replace(
+        "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
+    )
+}
+"""A worker follows the policy of its own script: it may compile WebAssembly, the page may not."""
+
+ENGINE_TYPES = {
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+}
+"""Browsers insist on the first two, and not every machine knows them."""
+
+IMMUTABLE = "public, max-age=31536000, immutable"
+
+CHUNK = 128 * 1024
+"""The bytes that are read from a large file at a time."""
 
 _COMPRESSED = {".css", ".html", ".ico", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
 
@@ -209,7 +231,25 @@ def read_pages(folder: Path) -> Pages:
     return {
         path.relative_to(folder).as_posix(): _page(path, immutable=path.parent.name == "assets")
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and not path.name.startswith(".")
+        if path.is_file() and not path.name.startswith(".") and path.suffix != ".gz"
+    }
+
+
+class LargeFile(NamedTuple):
+    """A file that stays on the disk, where it is compressed."""
+
+    zipped: Path
+    media_type: str
+    tag: str
+
+
+def read_engine(folder: Path) -> dict[str, LargeFile]:
+    """Return the files of the engine for the browser by path; empty if it has not been built."""
+    return {
+        path.relative_to(folder).with_suffix("").as_posix(): LargeFile(
+            path, ENGINE_TYPES[path.with_suffix("").suffix], f'"{path.parent.name}"'
+        )
+        for path in sorted(folder.glob("engine/*/*.gz"))
     }
 
 
@@ -250,11 +290,19 @@ async def show_page(request: Asked, state: State) -> Response[bytes]:
 
 
 @looking("/{path:path}")
-async def show_file(request: Asked, state: State, path: FromPath[str]) -> Response[bytes]:
+async def show_file(request: Asked, state: State, path: FromPath[str]) -> Response[bytes] | Stream:
     """Return any other client file."""
     pages: Pages = state.pages
-    page = pages.get(path.lstrip("/"))
-    return missing_page(request, pages) if page is None else send_page(request, page)
+    engine: dict[str, LargeFile] = state.engine
+    name = path.lstrip("/")
+    if (large := engine.get(name)) is not None:
+        return send_large(request, large)
+    if (page := pages.get(name)) is None:
+        return missing_page(request, pages)
+    answer = send_page(request, page)
+    if name.startswith("assets/worker-"):
+        answer.headers.update(WORKER_HEADERS)
+    return answer
 
 
 def missing_page(request: Asked, pages: Pages) -> Response[bytes]:
@@ -268,9 +316,9 @@ def missing_page(request: Asked, pages: Pages) -> Response[bytes]:
 def send_page(request: Asked, page: Page, vary: str = "accept-encoding") -> Response[bytes]:
     """Send a page, or 304 if the browser already has it; `vary` names the headers it depends on."""
     # Files in `assets` have a hash of their contents in their names.
-    caching = "public, max-age=31536000, immutable" if page.immutable else "no-cache"
+    caching = IMMUTABLE if page.immutable else "no-cache"
     headers = {"cache-control": caching, "etag": page.tag, "vary": vary}
-    if _is_known(page, request.headers.get("if-none-match", "")):
+    if _is_known(page.tag, request):
         return Response(b"", headers=headers, status_code=304)
     body = page.body
     if page.zipped is not None and takes_gzip(request.headers.get("accept-encoding", "")):
@@ -279,9 +327,30 @@ def send_page(request: Asked, page: Page, vary: str = "accept-encoding") -> Resp
     return Response(body, media_type=page.media_type, headers=headers)
 
 
-def _is_known(page: Page, tags: str) -> bool:
+def send_large(request: Asked, file: LargeFile) -> Response[bytes] | Stream:
+    """Send a large file in chunks; its path has a hash of its contents."""
+    headers = {"cache-control": IMMUTABLE, "etag": file.tag, "vary": "accept-encoding"}
+    if _is_known(file.tag, request):
+        return Response(b"", headers=headers, status_code=304)
+    zipped = takes_gzip(request.headers.get("accept-encoding", ""))
+    if zipped:
+        headers["content-encoding"] = "gzip"
+        headers["content-length"] = str(file.zipped.stat().st_size)
+    body = _chunks(file.zipped, zipped=zipped)
+    return Stream(body, media_type=file.media_type, headers=headers)
+
+
+async def _chunks(path: Path, *, zipped: bool) -> AsyncIterator[bytes]:
+    with path.open("rb") as stored, gzip.open(stored) as plain:
+        file = stored if zipped else plain
+        while chunk := await asyncio.to_thread(file.read, CHUNK):
+            yield chunk
+
+
+def _is_known(file_tag: str, request: Asked) -> bool:
     """Return True if one of the client's tags is that of the file; proxies may weaken tags."""
-    return any(tag.strip().removeprefix("W/") in {page.tag, "*"} for tag in tags.split(","))
+    tags = request.headers.get("if-none-match", "")
+    return any(tag.strip().removeprefix("W/") in {file_tag, "*"} for tag in tags.split(","))
 
 
 def takes_gzip(accepted: str) -> bool:

@@ -17,7 +17,7 @@ from ..store.database import Database
 from ..store.maintenance import ForgetOld
 from ..store.schema import Export, ForgetPeople
 from .admission import Admission
-from .answers import Page, Pages
+from .answers import LargeFile, Page, Pages
 from .origin import FoundAt
 
 S = TypeVar("S")
@@ -104,6 +104,7 @@ class AppState(State):
     sanctions: Sanctions
     found_at: FoundAt
     pages: Pages
+    engine: Mapping[str, LargeFile]
     openapi: Callable[[], Page]
     services: Mapping[type[Any], Any]
     statuses: Mapping[str, int]
