@@ -32,7 +32,7 @@ export default ts.config(
   },
   {
     files: ['src/**'],
-    ignores: ['src/connection/server.ts'],
+    ignores: ['src/connection/network.ts'],
     rules: { 'no-restricted-globals': ['error', 'fetch', 'WebSocket'] },
   },
   { files: ['scripts/**', '*.config.*'], languageOptions: { globals: { ...globals.node } } },

@@ -9,9 +9,13 @@
  *
  * The worker caches the presets and all lessons in the page's language. It also caches the puzzles
  * and finished games that the user opens, separately for each build.
+ *
+ * The page keeps the engine for games on this device in a cache of its own, because it is large and
+ * rarely changes. Each engine has a folder of its own.
  */
 const BUILD = `spadille ${VERSION}`;
 const ANSWERS = `${BUILD} answers`;
+const ENGINE = 'spadille engine ';
 const MOST_ANSWERS = 300;
 const KEPT = /^\/api\/(presets|lessons(\/\w+)?|puzzles(\/.+)?|my\/games|games\/\w+(\/steps)?)$/;
 
@@ -23,7 +27,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys())
-        if (!name.startsWith(BUILD)) await caches.delete(name);
+        if (!name.startsWith(BUILD) && !name.startsWith(ENGINE)) await caches.delete(name);
       await self.clients.claim();
     })(),
   );
@@ -41,7 +45,9 @@ self.addEventListener('fetch', (event) => {
   if (KEPT.test(pathname)) event.respondWith(answer(event));
   if (pathname.startsWith('/api/')) return; // only the server can answer these
   if (request.mode === 'navigate') event.respondWith(page(request));
-  else if (FILES.includes(pathname)) event.respondWith(file(request));
+  else if (FILES.includes(pathname)) event.respondWith(file(request, BUILD));
+  else if (/^\/engine\/.+\//.test(pathname))
+    event.respondWith(file(request, ENGINE + pathname.replace(/[^/]+$/, '')));
 });
 
 async function page(request) {
@@ -52,8 +58,8 @@ async function page(request) {
   }
 }
 
-async function file(request) {
-  return (await caches.match(request, { cacheName: BUILD })) ?? fetch(request);
+async function file(request, cacheName) {
+  return (await caches.match(request, { cacheName })) ?? fetch(request);
 }
 
 async function answer(event) {

@@ -22,6 +22,7 @@ export default defineConfig({
     frameFirst(),
     worksOffline(),
   ],
+  worker: { format: 'es' },
   build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: {
     proxy: { '/api': server, '/ws': { target: server, ws: true } },

@@ -12,6 +12,19 @@ export function keepWithoutNetwork(): void {
   else addEventListener('load', () => void keepIn(lang), { once: true });
 }
 
+/** Download the engine for games on this device once the page is installed as an app. */
+export function keepEngineOfApp(): () => void {
+  const fetchEngine = () =>
+    void import('./offline/engine.svelte')
+      .then(({ engine }) => engine.fetchQuietly())
+      .catch(() => undefined);
+  addEventListener('appinstalled', fetchEngine);
+  if (import.meta.env.PROD && matchMedia('(display-mode: standalone)').matches) fetchEngine();
+  return () => {
+    removeEventListener('appinstalled', fetchEngine);
+  };
+}
+
 async function keepIn(lang: string): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js');

@@ -29,9 +29,10 @@ import type {
   TableMade,
   TakeSeat,
 } from '../generated/protocol';
+import { levelHere } from '../offline/here';
 import { m } from '../paraglide/messages';
 
-import { request } from './server';
+import { request, requestHere } from './server';
 
 /** A request that the server answered with a message instead of the requested data. */
 class AnsweredError extends Error {}
@@ -50,6 +51,9 @@ export class RefusedError extends AnsweredError {
   }
 }
 
+/** Return true if the server answered at all. */
+export const isAnswered = (error: unknown): boolean => error instanceof AnsweredError;
+
 /** Return the message to show after a failed request. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof AnsweredError) return error.message;
@@ -63,7 +67,10 @@ const [MISSING, TOO_MANY, FAILED] = [404, 429, 500];
 
 /** Return the response, or throw if the server refuses the request. */
 export async function answered(path: string, options: RequestInit = {}): Promise<Response> {
-  const response = await request(path, { ...options, signal: AbortSignal.timeout(PATIENCE) });
+  return checked(await request(path, { ...options, signal: AbortSignal.timeout(PATIENCE) }));
+}
+
+async function checked(response: Response): Promise<Response> {
   if (!response.ok) {
     const refusal = (await response.json().catch(() => null)) as Refusal | null;
     const { status } = response;
@@ -75,6 +82,12 @@ export async function answered(path: string, options: RequestInit = {}): Promise
   return response;
 }
 
+const json = (message: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(message),
+});
+
 async function ask<Answer>(path: string, options?: RequestInit): Promise<Answer> {
   return (await (await answered(path, options)).json()) as Answer;
 }
@@ -82,11 +95,7 @@ async function ask<Answer>(path: string, options?: RequestInit): Promise<Answer>
 export const get = <Answer>(path: string): Promise<Answer> => ask(path);
 
 export const post = <Answer>(path: string, message: object): Promise<Answer> =>
-  ask(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(message),
-  });
+  ask(path, json(message));
 
 export function fetchPresets(lang: Lang): Promise<PresetInfo[]> {
   return get(`/api/presets?lang=${lang}`);
@@ -112,9 +121,16 @@ export function fetchMyTables(lang: Lang): Promise<MyTables> {
   return get(`/api/my/tables?lang=${lang}`);
 }
 
-/** Create a table. The page that opens it starts the game and adds a client seed to the deal. */
-export function createTable(table: NewTable): Promise<TableMade> {
-  return post('/api/tables', { ...table, begin: false });
+/**
+ * Create a table, at the server or on this device (`here`). The page that opens it starts the game
+ * and adds a client seed to the deal.
+ */
+export async function createTable(table: NewTable, here = false): Promise<TableMade> {
+  const path = '/api/tables';
+  if (!here) return post(path, { ...table, begin: false });
+  const level = levelHere(table.level ?? 'intermediate');
+  const response = await requestHere(path, json({ ...table, level, begin: false }));
+  return (await (await checked(response)).json()) as TableMade;
 }
 
 /** Create a table that continues from a position of an earlier game. */

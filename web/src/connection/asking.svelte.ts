@@ -3,7 +3,7 @@ import { tick } from 'svelte';
 import { holdFocus } from '../ui/keep-focus';
 
 import { sentenceOf } from './api';
-import { enter } from './enter';
+import { enter, type Entering } from './enter';
 
 /** A request made with a button: one at a time, with the reason why the last one failed. */
 export class Asking {
@@ -42,7 +42,7 @@ export class Asking {
   }
 
   /** Request a page and open it if the page that requested it is still open. */
-  enter(ask: Parameters<typeof enter>[0], how: { named?: boolean } = {}): Promise<boolean> {
+  enter(ask: Parameters<typeof enter>[0], how: Omit<Entering, 'wanted'> = {}): Promise<boolean> {
     return this.once(() => enter(ask, { ...how, wanted: () => !this.#left }));
   }
 }

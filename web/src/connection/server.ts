@@ -1,21 +1,63 @@
-/**
- * The server of this page. Nothing else uses the network, so that games on this device can take its
- * place.
- */
-export const request = (path: string, options: RequestInit): Promise<Response> =>
-  fetch(path, options);
+/** Where requests and tables go: to the server of this page, or to this device. */
+import { canAnswerHere, isAboutHere, isHere } from '../offline/here';
 
-/** The part of a WebSocket that we use, so that tests can replace it. */
-export interface Socket {
-  onopen: (() => void) | null;
-  onclose: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  send(text: string): void;
-  close(): void;
+import { fetchFromServer, openSocket, type Socket } from './network';
+
+export type { Socket } from './network';
+
+const loadDevice = () => import('./device');
+
+/**
+ * Answer a request. Rules, lessons and puzzles are the same everywhere: without the network, the
+ * engine on this device answers instead, if the browser has it.
+ */
+export async function request(path: string, options: RequestInit): Promise<Response> {
+  if (isAboutHere(path)) return requestHere(path, options);
+  try {
+    return await fetchFromServer(path, options);
+  } catch (failure) {
+    if (!canAnswerHere(path)) throw failure;
+    return requestHere(path, { ...options, signal: null }); // its time may be up
+  }
 }
 
-/** Open a connection for messages. */
-export function connect(): Socket {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return new WebSocket(`${scheme}://${location.host}/ws`) as Socket;
+/** Answer a request on this device. */
+export const requestHere = async (path: string, options: RequestInit): Promise<Response> =>
+  (await loadDevice()).requestHere(path, options);
+
+/** Open a connection for messages, to the server or to a table on this device. */
+export function connect(table = ''): Socket {
+  return isHere(table) ? new LaterSocket(table) : openSocket();
+}
+
+/** A connection to a table on this device, whose scripts are still loading. */
+class LaterSocket implements Socket {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  #socket: Socket | null = null;
+  #closed = false;
+
+  constructor(table: string) {
+    loadDevice().then(
+      ({ connectHere }) => {
+        if (this.#closed) return;
+        const socket = connectHere(table);
+        this.#socket = socket;
+        socket.onopen = () => this.onopen?.();
+        socket.onclose = () => this.onclose?.();
+        socket.onmessage = (event) => this.onmessage?.(event);
+      },
+      () => this.onclose?.(),
+    );
+  }
+
+  send(text: string): void {
+    this.#socket?.send(text);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#socket?.close();
+  }
 }

@@ -76,6 +76,7 @@ describe('the connection of a table', () => {
         events.push(event);
       },
       clock,
+      undefined,
       new Pauses(() => 0.5),
     );
     table.open();

@@ -2,26 +2,29 @@ import type { ClientMessage, Hello, ServerMessage } from '../generated/protocol'
 import { Results } from '../state/results';
 import type { TableEvent } from '../state/table';
 
+import type { Socket } from './network';
 import { Pauses } from './pauses';
-import type { Socket } from './server';
+import { isFinal } from './refusals';
 
 export interface Clock {
   later(milliseconds: number, call: () => void): number;
   cancel(timer: number): void;
 }
 
-/** The server's code for a banned player. */
-export const BANNED = 'person/banned';
+export { BANNED } from './refusals';
 
 const ANSWER_WITHIN = 4_000;
 const PING_AFTER = 4_000;
 const PONG_WITHIN = 4_000;
 const OPEN_WITHIN = 8_000;
 
+/** The patience with a table on this device, where the first connection starts the engine. */
+export const START_WITHIN = 100_000;
+
 /**
  * Keep a table connected: say hello, reconnect with growing pauses, and ask for the state again if
  * an action gets no answer in time. After a silence, check whether the server is still there. If it
- * stays silent, treat the connection as lost. A banned player does not reconnect.
+ * stays silent, treat the connection as lost. After a final refusal, do not reconnect.
  */
 export class TableSocket {
   #socket: Socket | null = null;
@@ -38,6 +41,7 @@ export class TableSocket {
     private readonly hello: () => Hello,
     private readonly report: (event: TableEvent) => void,
     private readonly clock: Clock,
+    private readonly openWithin = OPEN_WITHIN,
     private readonly pauses = new Pauses(),
   ) {}
 
@@ -52,7 +56,7 @@ export class TableSocket {
     this.#socket = socket;
     this.#greeted = false;
     this.#fresh = true;
-    this.#expectSound(OPEN_WITHIN);
+    this.#expectSound(this.openWithin);
     socket.onopen = () => {
       if (this.#socket !== socket) return;
       this.#greeted = true;
@@ -109,7 +113,7 @@ export class TableSocket {
       this.report({ kind: 'message', message: state });
     } else {
       this.report({ kind: 'message', message });
-      if (message.type === 'error' && message.code === BANNED) this.close();
+      if (message.type === 'error' && isFinal(message.code)) this.close();
     }
   }
 

@@ -1,5 +1,6 @@
 import type { MyTable, State } from '../generated/protocol';
 import { keep, kept } from '../kept';
+import { isHere } from '../offline/here';
 import { sideOf } from '../state/seating';
 import { seriesOf } from '../state/series';
 
@@ -39,8 +40,8 @@ export const keptTables = (storage?: Storage): ReadonlySet<string> =>
   new Set(keptGames(storage).map(({ table }) => table));
 
 /**
- * Store the games that the server lists for this player. Keep other games only if they are not in
- * `known`, because the player may have joined them since the request.
+ * Store the games that the server lists for this player. Keep other games only if they are on this
+ * device, or if they are not in `known`, because the player may have joined them since the request.
  */
 export function noteMyTables(
   mine: readonly MyTable[],
@@ -48,7 +49,9 @@ export function noteMyTables(
   storage?: Storage,
 ): void {
   const listed = new Set(mine.map(({ table }) => table));
-  const since = keptGames(storage).filter(({ table }) => !known.has(table) && !listed.has(table));
+  const others = keptGames(storage).filter(
+    ({ table }) => !listed.has(table) && (isHere(table) || !known.has(table)),
+  );
   const games = mine.map(({ table, title, status, others, round, scores, used }) => ({
     table,
     title,
@@ -58,7 +61,10 @@ export function noteMyTables(
     seen: used * 1000,
     ...(status === 'over' ? { over: true } : {}),
   }));
-  keepGames([...since, ...games], storage);
+  keepGames(
+    [...others, ...games].sort((one, other) => other.seen - one.seen),
+    storage,
+  );
 }
 
 function keptGames(storage?: Storage): RunningGame[] {
