@@ -110,8 +110,7 @@ def build() -> None:
             message = f"compiling the engine failed:\n{done.stdout}{done.stderr}"
             raise EngineBuildError(message)
         runtime = [PYODIDE / f"pyodide{end}" for end in (".mjs", ".asm.mjs", ".asm.wasm")]
-        _place([*runtime, folder / "stdlib.zip", folder / "engine.zip"])
-    BUILT_FROM.write_text(built_from)
+        _place([*runtime, folder / "stdlib.zip", folder / "engine.zip"], built_from)
 
 
 def _pack(archive: Path, wheel: Path) -> None:
@@ -162,22 +161,37 @@ def pips() -> Iterator[list[str]]:
         yield [uv, "tool", "run", PIP_REQUIREMENT]
 
 
-def _place(files: list[Path]) -> None:
+def _place(files: list[Path], built_from: str) -> None:
     """Put the compressed files into a folder with a name that depends on their contents."""
     total = hashlib.sha256()
     for file in files:
         total.update(file.name.encode() + file.read_bytes())
     path = total.hexdigest()[:16]
-    shutil.rmtree(ENGINE, ignore_errors=True)
-    folder = ENGINE / path
-    folder.mkdir(parents=True)
-    size = 0
-    for file in files:
-        packed = gzip.compress(file.read_bytes(), 9, mtime=0)
-        (folder / f"{file.name}.gz").write_bytes(packed)
-        size += len(packed)
-    manifest = {"path": f"/engine/{path}/", "bytes": size}
-    (ENGINE / "manifest.json").write_text(json.dumps(manifest) + "\n", encoding="utf-8")
+    web_build.PAGES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".engine-", dir=web_build.PAGES) as name:
+        new = Path(name, "engine")
+        (new / path).mkdir(parents=True)
+        for file in files:
+            packed = gzip.compress(file.read_bytes(), 9, mtime=0)
+            (new / path / f"{file.name}.gz").write_bytes(packed)
+        manifest = {
+            "path": f"/engine/{path}/",
+            "bytes": sum(file.stat().st_size for file in (new / path).iterdir()),
+            "files": {file.name: file.stat().st_size for file in files},
+        }
+        (new / "manifest.json").write_text(json.dumps(manifest) + "\n", encoding="utf-8")
+        (new / BUILT_FROM.name).write_text(built_from)
+        shutil.rmtree(ENGINE, ignore_errors=True)
+        new.rename(ENGINE)
+
+
+def unpack(folder: Path) -> None:
+    """Write the built engine into a folder, not compressed, as plain file hosts need it."""
+    for packed in ENGINE.glob("*/*.gz"):
+        file = folder / packed.relative_to(ENGINE).with_suffix("")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(gzip.decompress(packed.read_bytes()))
+    shutil.copy(ENGINE / "manifest.json", folder)
 
 
 def main() -> None:
