@@ -17,11 +17,11 @@ from msgspec import inspect
 
 from spadille.game import Bid, Game, Rules, SpadesError, View, option_types
 from spadille.locale import Lang
-from spadille.server.features.score_sheet import ScoredRound, ScoreRounds, score_sheet
 from spadille.server.live.registry import NewGroup, make_group
 from spadille.table.commands import make
 from spadille.table.protocol import write
 from spadille.table.rule_choice import LONGEST_CODE, RuleChoice, info_of, splits
+from spadille.table.score_sheet import ScoredRound, ScoreRounds, score_sheet
 from support.servers import Server, server
 from support.strategies import TABLES, random_step
 from support.tabletop import ANN, new_table, seeded

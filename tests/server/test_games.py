@@ -12,12 +12,12 @@ from msgspec import structs
 
 from spadille.game import BySeat, Deal, Game, Hand, Look, Seal, Seat, SpadesError, seal_of
 from spadille.notation import format_record, load_record, parse_pbn, parse_record
-from spadille.server.features.games import replay as going_through
 from spadille.server.features.games import store as games_module
-from spadille.server.features.games.replay import Wanted
 from spadille.server.store.schema import GAMES, PLAYERS
 from spadille.server.store.store import summary_in
+from spadille.table import replay as going_through
 from spadille.table.ids import game_id
+from spadille.table.replay import Wanted
 from spadille.table.requests import Rematch
 from support.house import House, house
 from support.secrecy import cards_in

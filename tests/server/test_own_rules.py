@@ -19,7 +19,6 @@ from spadille.game import (
 )
 from spadille.locale import LANGUAGES, translate
 from spadille.notation import read_code, write_code
-from spadille.server.features.rules import rule_schema
 from spadille.table.apply import loaded
 from spadille.table.commands import make
 from spadille.table.errors import RefusedError
@@ -27,6 +26,7 @@ from spadille.table.events import TableCreated
 from spadille.table.protocol import State
 from spadille.table.requests import NewTable, Sit
 from spadille.table.rule_choice import Chosen, RuleChoice, choice_in, chosen_rules, code_of, info_of
+from spadille.table.rule_info import rule_schema
 from support.pages import Http
 from support.strategies import rule_sets
 from support.tabletop import ANN, BEN, Room, new_table

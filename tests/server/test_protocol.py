@@ -188,7 +188,9 @@ def codes_in(path: Path) -> Iterator[str]:
 
 def test_protocol_page_has_exactly_the_codes() -> None:
     sources = [*(SOURCES / "game").rglob("*.py"), *(SOURCES / "server").rglob("*.py")]
-    sources += (SOURCES / "table").rglob("*.py")
+    for package in ("offline", "table"):
+        sources += (SOURCES / package).rglob("*.py")
+    sources.append(SOURCES / "study" / "exercises.py")
     sources.append(SOURCES / "notation" / "rule_codes.py")
     groups = [SOURCES / "game" / "rules" / f"{group}.py" for group in group_titles()]
     languages = [SOURCES / "game" / name for name in ("bid_rule.py", "hand_test.py")]

@@ -6,7 +6,7 @@ import pytest
 
 from spadille.game import presets
 from spadille.locale import LANGUAGES
-from spadille.server.features.rules import rule_schema, search_words
+from spadille.table.rule_info import rule_schema, search_words
 
 DOUBLE_NIL = {name for name, preset in presets().items() if preset.rules.nil.blind}
 CLAIMS = {name for name, preset in presets().items() if preset.rules.play.claims}

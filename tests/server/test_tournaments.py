@@ -16,12 +16,12 @@ from spadille.game import Seat, SpadesError
 from spadille.server.features.contests.standings import TournamentInfo, result_rows, tournament_info
 from spadille.server.features.contests.store import TOURNAMENT_EVENTS, TOURNAMENTS, TournamentStore
 from spadille.server.features.contests.tournament import BREAK, MOST_HOSTED, NewTournament
-from spadille.server.features.games.replay import Wanted, steps_of
 from spadille.server.features.games.store import GameStore
 from spadille.server.live.actor import TableActor
 from spadille.table.commands import Asker
 from spadille.table.ids import game_id
 from spadille.table.permissions import check_sight
+from spadille.table.replay import Wanted, steps_of
 from spadille.table.requests import AddClientSeed, AutoPlayRound, Hint, Propose, Sit
 from spadille.table.timers import HOST_GRACE
 from support.pages import client

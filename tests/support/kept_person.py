@@ -26,13 +26,14 @@ from spadille.server.features.moderation import Report, SanctionStore
 from spadille.server.features.rated_games import Key, Rated, RatedGame
 from spadille.server.features.ratings import RatingStore
 from spadille.server.net.credentials import SessionStore, TokenStore
-from spadille.server.store.store import Store, summary_of
+from spadille.server.store.store import Store
 from spadille.study import Luck
 from spadille.table.apply import Events, loaded
 from spadille.table.commands import Asker
 from spadille.table.finished import PLACES, Part, StoredDecision, finished_game
 from spadille.table.model import Table
 from spadille.table.requests import Sit, Stand, Start
+from spadille.table.summary import summary_of
 from support.tabletop import ANN, BEN, CYD, Room
 
 

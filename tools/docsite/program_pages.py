@@ -10,7 +10,7 @@ from typing import Any
 from spadille.cli.command_line import command_parser
 from spadille.game import Preset, library, presets, rule_sheet
 from spadille.locale import LANGUAGE_NAMES, LANGUAGES, translate
-from spadille.server.features.rules import OptionInfo, rule_schema
+from spadille.table.rule_info import OptionInfo, rule_schema
 
 from .codes import code_page
 from .made_page import DOCS, ROOT, head, row

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from . import lessons, puzzles
+from . import exercises, lessons, puzzles
 from .advice import (
     CLEAR,
     EASY,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CLEAR", "COLUMNS", "EASY", "IN_POINTS", "LIMITS", "MARKS", "Area", "Counsel", "Dataset",
     "Decided", "Figures", "Losses", "Luck", "Mark", "Reviewed", "Summary", "accuracy", "advise",
-    "counsel", "decided_in", "figures_of", "joined", "lessons", "losses_of", "luck_of",
+    "counsel", "decided_in", "exercises", "figures_of", "joined", "lessons", "losses_of", "luck_of",
     "mark_of", "puzzles", "review", "summaries",
 ]  # fmt: skip
 

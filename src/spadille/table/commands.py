@@ -442,17 +442,18 @@ def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     request: asked.PlayFrom,
     asker: Asker,
     now: float,
+    strong: Level = STRONG,
 ) -> Transition:
     """Return a new table that continues from a point in the game with that id.
 
     The person plays alone with bots, in the seat they ask for. The bots are as strong as the `bots`
-    in that game. Raise RefusedError if the point does not exist.
+    in that game, or of the level `strong`. Raise RefusedError if the point does not exist.
     """
     found = decision_from(record, request.events)
     if found is None or found.game.round is None or request.seat not in record.rules.seats:
         raise no_place()
     preset, rules, title = as_preset(record.rules)
-    level: Level = next((one.level for one in bots if isinstance(one, Bot)), STRONG)
+    level: Level = next((one.level for one in bots if isinstance(one, Bot)), strong)
     made = happened.TableCreated(preset, rules, level, invite=False, host=asker.person, title=title)
     origin = Origin(game, KEPT, found.game.round.number, found.number)
     branched = happened.Branched(origin, record.events[: found.number])

@@ -14,9 +14,18 @@ LENGTH = 12
 LENGTH_OF_GAME = 16
 
 
+DEVICE = "0"
+"""The first character of ids on a player's own device, which no id of a server has."""
+
+
 def new_id() -> str:
     """Return a new id for a table, a tournament or a challenge."""
     return _drawn(LENGTH)
+
+
+def new_device_id() -> str:
+    """Return a new id for a table on a player's own device."""
+    return DEVICE + _drawn(LENGTH)[1:]
 
 
 def new_game_id() -> str:
@@ -31,6 +40,8 @@ def game_id(table: str, number: int) -> str:
     for _ in range(LENGTH_OF_GAME):
         digest, letter = divmod(digest, len(LETTERS))
         letters.append(LETTERS[letter])
+    if table.startswith(DEVICE):
+        letters[0] = DEVICE
     return "".join(letters)
 
 

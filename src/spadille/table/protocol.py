@@ -415,6 +415,17 @@ def write_refusal(error: SpadesError, lang: Lang, names: Mapping[Seat, str] | No
     return write(Refusal(error.code, translate(error.message, lang, names)), lang)
 
 
+def check_version(version: int) -> None:
+    """Raise RefusedError for a client that speaks another version of the protocol."""
+    if version != VERSION:
+        raise RefusedError("hello/version", "this page is out of date; reload it")
+
+
+def no_hello() -> RefusedError:
+    """Return the refusal of a message that needs a hello before it."""
+    return RefusedError("hello/first", "send hello first")
+
+
 def too_long(limit: int) -> RefusedError:
     """Return the refusal for a message of more than `limit` characters."""
     return RefusedError(

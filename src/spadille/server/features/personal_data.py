@@ -29,6 +29,7 @@ from ...table.ids import game_id
 from ...table.model import Table
 from ...table.requests import Stand
 from ...table.seats import SOMEBODY, Person
+from ...table.summary import Summary
 from ..live.registry import Registry
 from ..logs import log_failure
 from ..store.database import (
@@ -54,7 +55,7 @@ from ..store.schema import (
     person_columns,
     seconds,
 )
-from ..store.store import Store, Summary, summary_in
+from ..store.store import Store, summary_in
 from .games.store import REVIEW_PARTS, outline_in, remove, without_names_in
 
 log = logging.getLogger(__name__)

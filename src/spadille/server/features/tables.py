@@ -3,12 +3,11 @@
 Handlers raise refusals, and `answers.refuse` sends them to the client.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from litestar import Response
 from msgspec import Meta, Struct
 
-from ...game import in_lang
 from ...locale import Lang
 from ...table.chat import Phrases, all_phrases
 from ...table.commitments import OpenedDeal
@@ -24,8 +23,8 @@ from ...table.rule_choice import (
     rules_info,
     splits,
 )
-from ...table.seats import own_first
 from ...table.snapshot import public_table_of
+from ...table.summary import MyTables, my_table_of
 from ..live.registry import NewGroup, check_people, sizes_of
 from ..net.admission import limit
 from ..net.answers import Asked, as_record
@@ -34,7 +33,6 @@ from ..net.origin import host_asked, is_this_machine
 from ..net.routes import Routes
 from ..net.state import AppState, Feature
 from ..store.schema import moment
-from ..store.store import Listed, Summary
 from .moderation import Report, SanctionStore
 
 _PEOPLE = {"type": "integer", "minimum": FEWEST_AT_A_TABLE, "maximum": MOST_PEOPLE}
@@ -73,38 +71,6 @@ class Reported(Struct, frozen=True):
     """The player who was reported."""
 
     name: str
-
-
-class MyMatch(Struct, frozen=True):
-    """The match at a table, where `played` of the `deals` have been played."""
-
-    duplicate: str
-    played: int
-    deals: int
-
-
-class MyTable(Struct, frozen=True):
-    """A table where the requesting player has a seat.
-
-    `others` are the other players' names, starting from the left. `scores` are by side, the
-    player's side first. `round` is 0 before the first round. `used` is the time of the last change
-    there, in seconds since 1970, and `duplicate` is the match at the table.
-    """
-
-    table: str
-    title: str
-    status: Literal["waiting", "playing", "over"]
-    others: tuple[str, ...]
-    round: int
-    scores: tuple[int, ...]
-    used: float
-    duplicate: MyMatch | None
-
-
-class MyTables(Struct, frozen=True):
-    """The tables where the requesting player has a seat, most recently used first."""
-
-    mine: tuple[MyTable, ...]
 
 
 class GroupInfo(Struct, frozen=True):
@@ -154,7 +120,10 @@ async def show_my_tables(request: Asked, state: AppState, lang: Lang) -> MyTable
         return MyTables(())
     found = await state.registry.tables_of(caller.person)
     return MyTables(
-        tuple(my_table_of(listed, summary, caller.person, lang) for listed, summary in found)
+        tuple(
+            my_table_of(listed.table, listed.used, summary, caller.person, lang)
+            for listed, summary in found
+        )
     )
 
 
@@ -264,25 +233,6 @@ async def report_somebody(
     report = Report(table, person, heard.person, heard.name, said, made)
     await state.service(SanctionStore).report(report)
     return Reported(heard.name)
-
-
-def my_table_of(listed: Listed, summary: Summary, person: PersonId, lang: Lang) -> MyTable:
-    """Return the summary of a table for a person who sits there but is not looking at it."""
-    own = summary.people.index(person)
-    others = (*summary.names[own + 1 :], *summary.names[:own])
-    side = next(number for number, seats in enumerate(summary.sides) if own in seats)
-    return MyTable(
-        table=listed.table,
-        title=in_lang(summary.titles, lang),
-        status=summary.status,
-        others=tuple(filter(None, others)),
-        round=summary.round,
-        scores=own_first(summary.scores, side),
-        used=listed.used,
-        duplicate=MyMatch(summary.group[0], summary.played, summary.deals)
-        if summary.deals
-        else None,
-    )
 
 
 feature = Feature(routes=routes)

@@ -23,6 +23,7 @@ from ...table.permissions import check_request, may_see
 from ...table.protocol import write_refusal
 from ...table.requests import Act, Balance, Chat, Hint, Leave, Resync, Speak, TableRequest
 from ...table.snapshot import ClientSnapshot
+from ...table.summary import summary_of
 from ...table.timers import PACE, Due, Times, due
 from ..clock import Clock, LoopClock, Timer
 from ..limits import FOR_EVER, Retention
@@ -31,7 +32,7 @@ from ..store.commits import Write
 from ..store.database import FAILURES
 from ..store.maintenance import ForgetOld
 from ..store.schema import Export, ForgetPeople
-from ..store.store import Store, summary_of
+from ..store.store import Store
 from .bots import Deciding, Mind, Preparing, Think, always_able, think
 from .broadcast import Connection, Subscribers
 from .chat import Chatter, Heard

@@ -31,12 +31,13 @@ from ...table.rule_choice import (
     chosen_rules,
     splits,
 )
+from ...table.summary import Summary, summary_of
 from ..clock import SECONDS_A_DAY, Repeating
 from ..logs import log_failure
 from ..store.commits import Write
 from ..store.database import FAILURES
 from ..store.maintenance import ClockGuard, abandon
-from ..store.store import Listed, Summary, summary_of
+from ..store.store import Listed
 from .actor import Services, TableActor
 from .bots import Mind
 from .lobby import OpenTables

@@ -20,12 +20,13 @@ from ...table.errors import RefusedError, failure
 from ...table.events import PersonId
 from ...table.permissions import check_sight
 from ...table.protocol import (
-    VERSION,
     Browse,
     Hello,
     Pace,
     Ping,
     Pong,
+    check_version,
+    no_hello,
     read_request,
     write,
     write_refusal,
@@ -198,7 +199,7 @@ class Socket:
         elif isinstance(request, Ping):
             self.send(PONG)
         elif self._actor is None or self._caller is None:
-            raise RefusedError("hello/first", "send hello first")
+            raise no_hello()
         else:
             await self._ask(self._actor, self._caller, request)
 
@@ -224,7 +225,7 @@ class Socket:
     async def _browse(self, browse: Browse) -> None:
         self.leave()
         self.lang = browse.lang
-        _check_version(browse.version)
+        check_version(browse.version)
         try:
             await self._who(None)
         except RefusedError as refusal:
@@ -242,7 +243,7 @@ class Socket:
 
     async def _greet(self, hello: Hello) -> None:
         self.lang = hello.lang
-        _check_version(hello.version)
+        check_version(hello.version)
         caller = await self._who(hello.token)
         asker = caller.named(hello.name)
         actor = await self._registry.find(hello.table, asker.person)
@@ -262,11 +263,6 @@ class Socket:
             self.refuse(too_many_connected())
             self.end(CloseCode.TRY_AGAIN_LATER)
         return not self._ended
-
-
-def _check_version(version: int) -> None:
-    if version != VERSION:
-        raise RefusedError("hello/version", "this page is out of date; reload it")
 
 
 def _no_transport() -> None:

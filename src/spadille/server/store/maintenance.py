@@ -13,12 +13,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from ...table.apply import Transition
 from ...table.events import Abandoned
 from ...table.model import Table
+from ...table.summary import summary_of
 from ..clock import SECONDS_A_DAY, Clock
 from ..logs import log_failure
 from .database import is_out_of_reach
 from .events import UNREADABLE, report, undecodable
 from .schema import EVENTS, TABLES
-from .store import Store, summary_of
+from .store import Store
 
 log = logging.getLogger(__name__)
 

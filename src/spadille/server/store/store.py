@@ -13,21 +13,19 @@ from datetime import UTC, datetime
 from functools import partial
 from shutil import disk_usage
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 import sqlalchemy as sa
-from msgspec import Struct
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ...game import BySeat, Record, Side
-from ...locale import LANGUAGES
+from ...game import Record
 from ...table.apply import record_of
 from ...table.errors import RefusedError
 from ...table.events import PersonId, TableEvent, read_event
 from ...table.model import Table
-from ...table.seats import Person
+from ...table.summary import Summary, summary_of
 from ..logs import log_failure
 from . import database as db
 from .commits import Append, Commits, Write
@@ -46,59 +44,9 @@ MOST_LISTED = 30
 """The most tables to list for one player: the most recently used."""
 
 
-class Summary(Struct, frozen=True, omit_defaults=True):
-    """A table at a glance; `people` has an empty string for each seat without a player.
-
-    `group` lists the tables that were made together. `deals` is the number of deals in a match,
-    and `played` is the number finished at this table. Earlier versions also stored hands, as
-    `dealt` and `alone`, which are ignored.
-    """
-
-    status: Literal["waiting", "playing", "over"]
-    titles: dict[str, str]
-    names: BySeat[str]
-    people: BySeat[PersonId]
-    sides: tuple[Side, ...]
-    round: int = 0
-    scores: tuple[int, ...] = ()
-    group: tuple[str, ...] = ()
-    deals: int = 0
-    played: int = 0
-
-    def __post_init__(self) -> None:
-        """Refuse impossible values, such as those in a damaged row."""
-        seats = sorted(sum(self.sides, ()))
-        if seats != list(range(len(self.names))) or len(self.people) != len(self.names):
-            raise ValueError("the sides, names and people of a table do not fit")
-        if self.deals and not self.group:
-            raise ValueError("a match has no tables")
-
-
 def summary_in(text: str | msgspec.Raw | None, table: str) -> Summary | None:
     """Return the stored summary of a table, or None if it is missing or damaged."""
     return db.read_as(text, Summary, f"summary of table {table}") if text else None
-
-
-def summary_of(table: Table) -> Summary:
-    """Return the summary that is stored with the events of a table."""
-    game, seeds = table.game, table.made.seeds
-    is_match = table.made.format == "teams"
-    if seeds:  # where deals are shared, each is a round
-        round_number = table.games
-    else:
-        round_number = 0 if game is None or game.round is None else game.round.number
-    return Summary(
-        status=table.status,
-        titles={lang: table.title_in(lang) for lang in LANGUAGES},
-        names=tuple(one.name for one in table.seats),
-        people=tuple(one.id if isinstance(one, Person) else "" for one in table.seats),
-        sides=table.rules.sides,
-        round=round_number,
-        scores=() if game is None or seeds else tuple(one.score for one in game.standings),
-        group=table.made.group,
-        deals=len(seeds) if is_match else 0,
-        played=len(table.deals_played) if is_match else 0,
-    )
 
 
 class Listed(NamedTuple):

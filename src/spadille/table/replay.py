@@ -1,4 +1,4 @@
-"""Replay recorded games in the background: each function takes texts and returns values."""
+"""Replay recorded games: each function takes texts and returns values."""
 
 import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 
 from msgspec import Struct, structs
 
-from ....game import (
+from ..game import (
     Game,
     Look,
     Message,
@@ -22,16 +22,16 @@ from ....game import (
     in_lang,
     with_tricks_gathered,
 )
-from ....locale import Lang, translate
-from ....notation import boards_of, format_pbn, load_record, parse_record, repeat
-from ....table.commitments import OpenedDeal, deal_under, secret
-from ....table.errors import RefusedError
-from ....table.finished import Outline, outline_of
-from ....table.protocol import Consent, SealInfo, SeatInfo, State, Update, write
-from ....table.requests import LONGEST_NAME
-from ....table.rule_choice import as_preset
-from ....table.seats import called
-from ....table.snapshot import ClientSnapshot, Differences, Snapshot, seal_in_use, update_after
+from ..locale import Lang, translate
+from ..notation import boards_of, format_pbn, load_record, parse_record, repeat
+from .commitments import OpenedDeal, deal_under, secret
+from .errors import RefusedError
+from .finished import Outline, outline_of
+from .protocol import Consent, SealInfo, SeatInfo, State, Update, write
+from .requests import LONGEST_NAME
+from .rule_choice import as_preset
+from .seats import called
+from .snapshot import ClientSnapshot, Differences, Snapshot, seal_in_use, update_after
 
 KEPT = 4
 """The most games kept in memory, because the viewer of a game asks again and again."""
@@ -51,6 +51,31 @@ class Wanted(NamedTuple):
     round: int | None = None
     event: int = 0
     lang: Lang = "en"
+
+
+LONGEST_NUMBER = 9
+"""The most digits in a number in an address."""
+
+
+def number_in(query: Mapping[str, str], name: str) -> int | None:
+    """Return a number in a query string, or None; raise RefusedError if it is not a number."""
+    said = query.get(name)
+    if said is None:
+        return None
+    if not (said.isascii() and said.isdecimal() and len(said) <= LONGEST_NUMBER):
+        raise RefusedError("request/not-a-number", "{name} must be a number from 0", name=name)
+    return int(said)
+
+
+def wanted_in(query: Mapping[str, str], lang: Lang) -> Wanted:
+    """Return the steps that a query string asks for; raise RefusedError for a bad number."""
+    return Wanted(
+        round=number_in(query, "round"),
+        seat=Seat(min(number_in(query, "seat") or 0, max(Seat))),
+        open=query.get("open") != "no",
+        event=number_in(query, "event") or 0,
+        lang=lang,
+    )
 
 
 class Steps(Struct, frozen=True):
