@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from support.at_page import FEW_CARDS_CODE, sit_with_bots
 from support.looks import violations
-from support.person import Person, Task, tap_choice
+from support.person import Person, Task, open_sheet
 from support.running import NewPage, Running
 from support.stage import NO_BLIND, Stage
 
@@ -82,6 +82,9 @@ def test_every_table_state_is_accessible(
     person = Person(new_page(size, lang))
     page = person.page
     page.goto(running.url)
+    page.locator("#summary", has_text="Standard").wait_for()
+    assert violations(page) == []
+    open_sheet(page, "rules")
     page.locator("input[name=preset]").first.wait_for(state="attached")
     assert violations(page) == []
     person.ask_about_blind_bids()
@@ -204,11 +207,11 @@ def test_group_tables_are_accessible(
 ) -> None:
     page = new_page(size, lang)
     page.goto(running.url)
-    tap_choice(page, "group")
+    sheet = open_sheet(page, "group")
     page.locator("select[name=rules-4]").wait_for()
     assert violations(page) == []
-    page.locator("input[name=name]").fill("Ada")
-    page.locator("form button.primary").click()
+    sheet.locator("input[name=name]").fill("Ada")
+    sheet.locator("form button.primary").click()
     page.wait_for_url("**/g/*")
     page.locator("main li").first.wait_for()
     assert violations(page) == []

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from websockets.sync.client import connect
 
 from support.looks import no_overflow, no_overflow_of_large_letters, violations
-from support.person import tap_choice
+from support.person import open_sheet
 from support.running import NewPage, Running
 from support.servers import Guest
 
@@ -28,9 +28,9 @@ def test_bot_joins_by_token_and_is_marked(
     assert violations(page) == []
 
     page.goto(running.url)
-    tap_choice(page, "friends")
-    page.locator("input[name=name]").fill("Ada")
-    page.locator("form button.primary").click()
+    sheet = open_sheet(page, "friends")
+    sheet.locator("input[name=name]").fill("Ada")
+    sheet.locator("form button.primary").click()
     page.wait_for_url("**/t/*")
     table = page.url.rpartition("/")[2]
     with connect(running.url.replace("http", "ws") + "ws") as socket:

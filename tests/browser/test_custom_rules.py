@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Route, expect
 
 from support.at_page import take_house_rules
 from support.looks import no_overflow, violations
-from support.person import tap_choice
+from support.person import open_sheet
 from support.running import NewPage, Running
 
 OPTIONS = {"end.target": 250}
@@ -43,8 +43,7 @@ def test_N19_group_tables_use_custom_rules_of_their_size(
 ) -> None:
     page = new_page("phone", "de")
     page.goto(running.url)
-    tap_choice(page, "group")
-    form = page.locator("form")
+    form = open_sheet(page, "group").locator("form")
     page.get_by_role("button", name="Wie viele seid ihr?: einer weniger").click()
     expect(page.locator("select[name=rules-3]")).to_be_visible()
     take_house_rules(form, running.url, OPTIONS, "Bis 250")

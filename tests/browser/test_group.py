@@ -2,14 +2,14 @@
 
 from playwright.sync_api import Page, expect
 
-from support.person import tap_choice
+from support.person import open_sheet
 from support.running import NewPage, Running
 
 
 def open_tables(page: Page, url: str, *, name: str) -> str:
     """Have eight people ask for tables with the rules of Gold and Blue; return the one link."""
     page.goto(url)
-    tap_choice(page, "group")
+    open_sheet(page, "group")
     people = page.get_by_role("group", name="How many players?")
     expect(people.locator("output")).to_have_text("8")
     page.locator("select[name=rules-4]").select_option("gold-blue")
@@ -59,7 +59,7 @@ def test_N19_eight_people_find_two_tables_through_one_link(
 def test_N19_table_splits_are_offered(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     page.goto(running.url)
-    tap_choice(page, "group")
+    open_sheet(page, "group")
     page.get_by_role("button", name="Wie viele seid ihr?: einer mehr").click()
     tables = page.get_by_role("group", name="Tische", exact=True)
     expect(tables.get_by_role("radio")).to_have_count(2)
@@ -76,7 +76,7 @@ def test_N19_tables_open_before_the_split_is_known(running: Running, new_page: N
     """Rules that were chosen for other tables are not asked for."""
     page = new_page("phone")
     page.goto(running.url)
-    tap_choice(page, "group")
+    open_sheet(page, "group")
     page.get_by_role("button", name="How many players?: one less").click()
     expect(page.locator("select[name=rules-3]")).to_be_visible()
     page.route("**/api/split?people=8", lambda route: route.abort())

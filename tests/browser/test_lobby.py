@@ -14,7 +14,7 @@ from support.running import NewPage, Running
 def test_strangers_find_each_other_chat_and_agree(running: Running, new_page: NewPage) -> None:
     ada, bea = new_page(), new_page("phone", "de")
     bea.goto(running.url)
-    bea.get_by_role("link", name="Offene Tische").tap()
+    bea.get_by_role("link", name="An einen Tisch setzen").tap()
     expect(bea.get_by_text("Gerade wartet niemand.")).to_be_visible()
     assert violations(bea) == []
 

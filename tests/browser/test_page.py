@@ -13,7 +13,7 @@ import spadille.server
 from spadille.locale import LANGUAGES
 from support.at_page import asked_by, sit_with_bots
 from support.looks import cut_choices, no_overflow, no_overflow_of_large_letters, violations
-from support.person import Person, tap_choice
+from support.person import Person, open_sheet, tap_choice
 from support.running import NewPage, Running
 
 STATIC = Path(spadille.server.__file__).parent / "static"
@@ -177,7 +177,8 @@ def test_card_is_played_by_dragging_it_to_the_table(
 def test_rule_set_is_found_by_words_and_chosen(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     page.goto(running.url)
-    page.locator("main input[type=search]").fill("drei paare")
+    open_sheet(page, "rules")
+    page.locator("input[type=search]").fill("drei paare")
     radio = page.locator("input[name=preset]")
     expect(radio).to_have_count(1)
     tap_choice(page, str(radio.get_attribute("value")))
@@ -281,8 +282,8 @@ def test_sheet_stays_open_while_text_is_selected_beyond_it(
 ) -> None:
     page = new_page()
     page.goto(running.url)
-    page.locator("button.rules").click()
-    sheet = page.get_by_role("dialog")
+    open_sheet(page, "rules").locator("button.rules").click()
+    sheet = page.get_by_role("dialog").last
     box = sheet.locator(".head h2").bounding_box()
     assert box is not None
     page.wait_for_timeout(500)  # new elements do not accept taps at first
@@ -292,4 +293,4 @@ def test_sheet_stays_open_while_text_is_selected_beyond_it(
     page.mouse.up()
     expect(sheet).to_be_visible()
     page.mouse.click(5, 5)
-    expect(sheet).to_have_count(0)
+    expect(page.get_by_role("dialog")).to_have_count(1)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from support.at_page import sit_with_bots
 from support.looks import no_overflow, violations
-from support.person import Person, tap_choice
+from support.person import Person, open_sheet, tap_choice
 from support.running import NewPage, Running
 
 
@@ -37,7 +37,9 @@ def unfold(page: Page) -> None:
 def test_custom_rules_are_made_and_played(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.goto(running.url)
+    open_sheet(page, "rules")
     tap_choice(page, "whiz")
+    page.keyboard.press("Escape")
     page.get_by_role("link", name="Make your own rules").click()
     expect(page.locator("select[name=preset]")).to_have_value("whiz")
     page.locator("select[name=preset]").select_option("short")

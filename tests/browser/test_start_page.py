@@ -1,6 +1,7 @@
 """From the start page to the cards, and back to them on another day."""
 
 import json
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -8,8 +9,8 @@ from playwright.sync_api import Page, Route, expect
 from spadille.game import library
 from spadille.locale import LANGUAGES
 from support.at_page import switch_language
-from support.looks import no_overflow, resize
-from support.person import Person, tap_choice
+from support.looks import no_overflow, resize, violations
+from support.person import Person, open_sheet, tap_choice
 from support.records import played_record
 from support.running import NewPage, Running
 
@@ -47,7 +48,7 @@ def test_late_list_of_own_tables_removes_no_game(running: Running, new_page: New
     page.route("**/api/my/tables?*", hold)
     with page.expect_request("**/api/my/tables?*"):
         page.goto(running.url)
-    choices(page)
+    ready(page)
     [route] = held
     answer = route.fetch()
     page.locator(PLAY).tap()
@@ -91,7 +92,7 @@ def test_running_and_finished_games_load_independently(
 def test_offline_device_is_reported(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     page.goto(running.url)
-    choices(page)
+    ready(page)
     page.context.set_offline(offline=True)
     page.locator(PLAY).tap()
     said = page.get_by_text("This device is offline.")
@@ -110,14 +111,21 @@ def test_game_is_playable_without_browser_storage(running: Running, new_page: Ne
         "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException(); } })"
     )
     page.goto(running.url)
-    choices(page)
+    ready(page)
     page.get_by_role("button", name="Deutsch").click()
     expect(page.get_by_role("link", name="Spielzettel")).to_be_visible()
     page.locator(PLAY).tap()
     expect(page.locator("[data-card]")).to_have_count(13)
 
 
+def ready(page: Page) -> None:
+    """Wait until the presets are listed."""
+    expect(page.locator("#summary")).to_contain_text(" · ")
+
+
 def choices(page: Page) -> list[str]:
+    """Open the sheet with the rules, and return what is chosen in it."""
+    open_sheet(page, "rules")
     page.locator("input[name=preset]").first.wait_for(state="attached")
     checked = page.locator("input[type=radio]:checked")
     return [str(radio.get_attribute("value")) for radio in checked.all()]
@@ -126,20 +134,86 @@ def choices(page: Page) -> list[str]:
 def test_second_visit_remembers_all_choices(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
     page.goto(running.url)
-    assert choices(page) == ["bots", "intermediate", "standard", "0", "0"]
-    for value in ("friends", "expert", "puzzle-pirates"):
+    assert choices(page) == [
+        "intermediate",
+        "standard",
+        "0",
+        "0",
+        "link",
+        "between",
+        "asked",
+        "chosen",
+    ]
+    for value in ("expert", "puzzle-pirates"):
         tap_choice(page, value)
     summary = page.locator("#summary")
-    expect(summary).to_have_text("Puzzle Pirates · turn timer: 30 s")
+    expect(summary).to_have_text("Puzzle Pirates · bots: Expert · turn timer: 30 s")
     tap_choice(page, "60")
+    page.locator("[data-part=friends] summary").click()
+    tap_choice(page, "never")
     page.locator("input[name=name]").fill("Ada")
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Deutsch").click()
     page.reload()
-    expect(summary).to_have_text("Puzzle Pirates · Zeit pro Zug: 60 s")
-    assert {"friends", "expert", "puzzle-pirates", "60"} <= {*choices(page)}
+    expect(summary).to_have_text("Puzzle Pirates · Bots: Experte · Zeit pro Zug: 60 s")
+    assert {"expert", "puzzle-pirates", "60", "never"} <= {*choices(page)}
     expect(page.locator("input[name=name]")).to_have_value("Ada")
-    page.locator(PLAY).tap()
+    page.keyboard.press("Escape")
+    page.locator("[data-action=friends]").tap()
     expect(page.get_by_text("Ada (Du)")).to_be_visible()
+
+
+@pytest.mark.every_browser
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_start_page_on_a_phone_shows_every_way_to_play_at_once(
+    running: Running, new_page: NewPage, lang: str
+) -> None:
+    page = new_page("phone", lang)
+    resize(page, 390, 844)
+    page.goto(running.url)
+    ready(page)
+    page.locator(PLAY).tap()
+    page.locator("[data-card]").first.wait_for()
+    page.goto(running.url)
+    ways = ["[data-action=friends]", "[data-action=rules]", "[data-action=match]"]
+    for way in (PLAY, *ways, "a[href='/lobby']", "[data-game]"):
+        assert page.locator(way).evaluate(IN_SIGHT), way
+    no_overflow(page)
+    resize(page, 320, 640)
+    no_overflow(page)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("sheet", ["rules", "friends", "group", "match"])
+def test_sheets_of_the_start_page_fit_and_are_accessible(
+    running: Running, new_page: NewPage, sheet: Literal["rules", "friends", "group", "match"]
+) -> None:
+    page = new_page("phone", "de")
+    resize(page, 320, 640)
+    page.goto(running.url)
+    ready(page)
+    opened = open_sheet(page, sheet)
+    opened.locator("form").wait_for()
+    assert violations(page) == []
+    no_overflow(page)
+    page.go_back()
+    expect(opened).to_have_count(0)
+    expect(page.locator(f"[data-action={sheet}]")).to_be_focused()
+
+
+def test_friends_table_asks_for_a_name_only_once(running: Running, new_page: NewPage) -> None:
+    page = new_page("phone")
+    page.goto(running.url)
+    sheet = open_sheet(page, "friends")
+    expect(sheet.locator("input[name=name]")).to_be_focused()
+    sheet.locator("form button.primary").tap()
+    expect(sheet.get_by_role("alert")).to_contain_text("name")
+    sheet.locator("input[name=name]").fill("Ada")
+    sheet.locator("form button.primary").tap()
+    expect(page.get_by_text("Ada (You)")).to_be_visible()
+    page.goto(running.url)
+    page.locator("[data-action=friends]").tap()
+    expect(page.get_by_text("Ada (You)")).to_be_visible()
 
 
 @pytest.mark.every_browser
@@ -148,11 +222,12 @@ def test_selected_choice_stands_out_in_forced_colors(running: Running, new_page:
     page.emulate_media(forced_colors="active")
     page.goto(running.url)
     choices(page)
+    page.locator("[data-part=friends] summary").click()
     colours = {
         page.locator(f"input[value={value}] + span").evaluate(
             "(e) => getComputedStyle(e).backgroundColor"
         )
-        for value in ("standard", "whiz", "bots", "friends")
+        for value in ("standard", "whiz", "asked", "never")
     }
     assert len(colours) == 2
     heart, spade = (
@@ -204,6 +279,7 @@ def test_search_finds_club_rules_and_opens_them_in_the_editor(
 ) -> None:
     page = new_page("phone", "de")
     page.goto(running.url)
+    open_sheet(page, "rules")
     search = page.get_by_role("searchbox")
     search.fill("columbus")
     expect(page.get_by_text("Kein passendes Regelwerk.")).to_have_count(0)

@@ -84,6 +84,17 @@ def tap_choice(page: Page, value: str) -> None:
     expect(radio).to_be_checked()
 
 
+def open_sheet(
+    page: Page, which: Literal["rules", "friends", "group", "match"], *, opened: bool = False
+) -> Locator:
+    """Open a sheet of the start page with its button, and return the sheet."""
+    if not opened:
+        page.locator(f"main [data-action={which}]").click()
+    sheet = page.get_by_role("dialog")
+    sheet.wait_for()
+    return sheet
+
+
 class Person:
     """Plays at `page`: bids too much and ducks, so that games end soon; `seed` decides the rest."""
 
@@ -96,14 +107,18 @@ class Person:
     def begin(self, url: str, preset: str, name: str = "", *, friends: bool = False) -> None:
         """Open the page and create a table with the rules of `preset`; friends need a name."""
         self.page.goto(url)
+        if self.keyboard:
+            self.press("[data-action=rules]", gone=False)
+        sheet = open_sheet(self.page, "rules", opened=self.keyboard)
         self._pick(preset)
         if friends:
-            self._pick("friends")
-            self.page.locator("input[name=name]").fill(name)
-        if self.keyboard:
+            sheet.locator("[data-part=friends] summary").click()
+            sheet.locator("input[name=name]").fill(name)
+            sheet.locator("[data-action=friends]").click()
+        elif self.keyboard:
             self.page.keyboard.press("Enter")
         else:
-            self.page.locator("form button.primary").click()
+            sheet.locator("form button.primary").click()
 
     def begin_under(self, url: str, code: str, name: str = "", level: str = "") -> None:
         """Open the link to a rule set and create a table with it; a name makes it for friends."""

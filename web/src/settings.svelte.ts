@@ -8,20 +8,22 @@ import { overwriteGetLocale } from './paraglide/runtime';
 
 const KEY = 'spadille.settings';
 
-/** The players in the other seats. A group is too large for one table. */
-export type Who = 'bots' | 'friends' | 'group';
-
 /**
  * When the table asks about blind bids, and waits for an answer before it shows the cards. With
  * `behind`, it offers blind bids only briefly at other times.
  */
 export type AskBlind = 'always' | 'behind' | 'never';
 
+/** The color of the table. */
+export type Cloth = 'green' | 'blue' | 'wine';
+
+/** The design of the cards' backs. */
+export type Back = 'lattice' | 'waves' | 'dots';
+
 interface Kept {
   lang: Lang;
   name: string;
   fourColours: boolean;
-  who: Who;
   preset: string;
   level: Level;
   /** The turn timer in seconds; null means the value in the rules. */
@@ -45,11 +47,27 @@ interface Kept {
   forced: boolean;
   /** Ask before an action that costs at least this many points; 0 means never. */
   careful: number;
+  /** Whether to play sounds for cards, tricks and results. */
   sounds: boolean;
+  /** The volume of all sounds, from 0 to 100. */
+  volume: number;
+  /** Whether to ring when it becomes the player's turn at a table with other people. */
+  turnSound: boolean;
+  /** Whether the phone vibrates then. */
+  turnBuzz: boolean;
+  /** Whether to show a notification then if the page is hidden; null means we have not asked. */
+  notify: boolean | null;
+  /** Whether the screen stays on during a game. */
+  awake: boolean;
   order: HandOrder;
   leftHanded: boolean;
   light: 'auto' | 'light' | 'dark';
   lessMotion: boolean;
+  cloth: Cloth;
+  back: Back;
+  largeCards: boolean;
+  /** Whether a trick stays on the table until the player taps it. */
+  collect: boolean;
 }
 
 function load(): Kept {
@@ -57,7 +75,6 @@ function load(): Kept {
     lang: spokenOf(navigator.languages),
     name: '',
     fourColours: false,
-    who: 'bots',
     preset: '',
     level: 'intermediate',
     glass: null,
@@ -72,10 +89,19 @@ function load(): Kept {
     forced: false,
     careful: 0,
     sounds: false,
+    volume: 50,
+    turnSound: true,
+    turnBuzz: true,
+    notify: null,
+    awake: true,
     order: USUAL_ORDER,
     leftHanded: false,
     light: 'auto',
     lessMotion: false,
+    cloth: 'green',
+    back: 'lattice',
+    largeCards: false,
+    collect: false,
     ...(kept(KEY) as Partial<Kept> | null),
   };
 }
@@ -110,6 +136,8 @@ export function keepSettings(): void {
     const page = document.documentElement;
     page.lang = settings.lang;
     page.dataset.light = settings.light;
+    page.dataset.cloth = settings.cloth;
+    page.dataset.back = settings.back;
     page.toggleAttribute('data-less-motion', settings.lessMotion);
     page.toggleAttribute('data-left-handed', settings.leftHanded);
   });
