@@ -68,6 +68,7 @@ ROUTES: Mapping[str, str] = {
     "GET /api/presets": EVERYONE,
     "GET /api/schema": EVERYONE,
     "GET /api/split": EVERYONE,
+    "GET /api/match": EVERYONE,
     "GET /api/reach": EVERYONE,
     "GET /api/phrases": EVERYONE,
     "GET /api/puzzles": EVERYONE,

@@ -1,8 +1,10 @@
 import type {
   CheckRules,
+  FindPlayers,
   GroupInfo,
   GroupMade,
   Lang,
+  MatchMade,
   MyTables,
   NewGroup,
   NewReport,
@@ -28,7 +30,9 @@ import type {
   State,
   TableMade,
   TakeSeat,
+  WaitingPeople,
 } from '../generated/protocol';
+import { DEMO } from '../demo';
 import { levelHere } from '../offline/here';
 import { m } from '../paraglide/messages';
 
@@ -125,7 +129,7 @@ export function fetchMyTables(lang: Lang): Promise<MyTables> {
  * Create a table, at the server or on this device (`here`). The page that opens it starts the game
  * and adds a client seed to the deal.
  */
-export async function createTable(table: NewTable, here = false): Promise<TableMade> {
+export async function createTable(table: NewTable, here = DEMO): Promise<TableMade> {
   const path = '/api/tables';
   if (!here) return post(path, { ...table, begin: false });
   const level = levelHere(table.level ?? 'intermediate');
@@ -150,8 +154,13 @@ export function fetchRulesOf(table: string, lang: Lang): Promise<RulesInfo> {
 }
 
 /** Return a table for players who want these rules: one where others are waiting, or a new one. */
-export function findPlayers(table: NewTable): Promise<TableMade> {
+export function findPlayers(table: FindPlayers): Promise<MatchMade> {
   return post('/api/match', table);
+}
+
+/** Return how many people wait for exactly these rules. */
+export function fetchWaiting(preset: string, seconds: number): Promise<WaitingPeople> {
+  return get(`/api/match?preset=${encodeURIComponent(preset)}&turn_seconds=${seconds}`);
 }
 
 /** Return the addresses at which other machines can reach the pages. */

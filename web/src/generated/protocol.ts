@@ -707,6 +707,25 @@ export interface PlayOn {
   readonly token?: string | null;
 }
 
+/** The rules of a table to find; with `practice`, a player who waits gets a table with bots. */
+export interface FindPlayers {
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly title?: string;
+  readonly code?: string;
+  readonly name: string;
+  readonly token?: string | null;
+  readonly level?: Level;
+  readonly invite?: boolean;
+  readonly begin?: boolean;
+  readonly public?: boolean;
+  readonly talk?: TalkRule;
+  readonly undo?: boolean;
+  readonly turn_seconds?: number | null;
+  readonly lang?: Lang;
+  readonly practice?: boolean;
+}
+
 /**
  * Tables to make together, for more people than one table holds.
  *
@@ -2404,6 +2423,17 @@ export interface MyMatch {
   readonly duplicate: string;
   readonly played: number;
   readonly deals: number;
+}
+
+/** How many people wait for players at open tables with exactly these rules. */
+export interface WaitingPeople {
+  readonly waiting: number;
+}
+
+/** The table where a player has a seat, and the one to practice at until someone joins them. */
+export interface MatchMade {
+  readonly table: string;
+  readonly practice: string | null;
 }
 
 /** The tables that were made; the group's page is at `/g/` followed by the id of any of them. */

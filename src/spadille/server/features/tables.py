@@ -19,6 +19,7 @@ from ...table.rule_choice import (
     FEWEST_AT_A_TABLE,
     MOST_PEOPLE,
     USUAL_PRESETS,
+    RuleChoice,
     RulesInfo,
     rules_info,
     splits,
@@ -35,6 +36,8 @@ from ..net.state import AppState, Feature
 from ..store.schema import moment
 from .moderation import Report, SanctionStore
 
+_PRESET = {"type": "string"}
+_SECONDS = {"type": "integer", "minimum": 0, "maximum": 600}
 _PEOPLE = {"type": "integer", "minimum": FEWEST_AT_A_TABLE, "maximum": MOST_PEOPLE}
 
 
@@ -53,6 +56,25 @@ class Reach(Struct, frozen=True):
     """The addresses where other machines can find the pages; empty if only this machine can."""
 
     addresses: tuple[str, ...]
+
+
+class FindPlayers(NewTable, frozen=True, kw_only=True):
+    """The rules of a table to find; with `practice`, a player who waits gets a table with bots."""
+
+    practice: bool = False
+
+
+class MatchMade(Struct, frozen=True):
+    """The table where a player has a seat, and the one to practice at until someone joins them."""
+
+    table: str
+    practice: str | None
+
+
+class WaitingPeople(Struct, frozen=True):
+    """How many people wait for players at open tables with exactly these rules."""
+
+    waiting: int
 
 
 class GroupMade(Struct, frozen=True):
@@ -160,8 +182,18 @@ async def play_on(
     return TableMade(actor.table.id)
 
 
+@routes.get("/api/match", query={"preset": _PRESET, "turn_seconds": _SECONDS})
+async def show_waiting(request: Asked, state: AppState) -> WaitingPeople:
+    """Return how many people wait for the rules of `?preset=` with `?turn_seconds=`."""
+    asked = request.query_params
+    seconds = asked.get("turn_seconds", "")
+    timed = seconds.isascii() and seconds.isdecimal() and len(seconds) < 4
+    choice = RuleChoice(asked.get("preset", "standard"))
+    return WaitingPeople(state.registry.waiting_for(choice, int(seconds) if timed else None))
+
+
 @routes.post("/api/match", PLAYING)
-async def match(request: Asked, state: AppState, caller: Caller, body: NewTable) -> TableMade:
+async def match(request: Asked, state: AppState, caller: Caller, body: FindPlayers) -> MatchMade:
     """Find opponents for these rules: a free seat at a waiting open table, or a new table."""
     caller.check_words(body)
 
@@ -170,7 +202,11 @@ async def match(request: Asked, state: AppState, caller: Caller, body: NewTable)
         caller.check("tables")
         limit("tables", request)
 
-    return TableMade(await state.registry.match(body, caller.named(body.name), may_make))
+    registry, asker = state.registry, caller.named(body.name)
+    table = await registry.match(body, asker, may_make)
+    if not body.practice:
+        return MatchMade(table, None)
+    return MatchMade(table, await registry.practice(table, body, asker, may_make))
 
 
 @routes.post("/api/groups", MAKING)

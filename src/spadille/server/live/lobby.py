@@ -97,6 +97,14 @@ class OpenTables:
                     return [(id, seat) for seat in free]
         return []
 
+    def count_waiting(self, rules: Rules) -> int:
+        """Return how many people wait at listed tables under exactly these rules."""
+        return sum(
+            len(one.table.persons)
+            for one in self._listed()
+            if one.table.status == "waiting" and one.table.rules == rules
+        )
+
     def seat_of(self, person: PersonId) -> str | None:
         """Return the open table where a person sits, if they are connected to it."""
         if self._seats is None:

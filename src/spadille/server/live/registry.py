@@ -41,6 +41,7 @@ from ..store.store import Listed
 from .actor import Services, TableActor
 from .bots import Mind
 from .lobby import OpenTables
+from .practice import PracticeTables, waits_alone
 
 log = logging.getLogger(__name__)
 
@@ -84,6 +85,7 @@ class Registry:
         self._tidying = Repeating(deps.clock, SECONDS_BETWEEN_TIDYING, self.tidy_up)
         self._guard = ClockGuard(deps.clock, deps.store.last_used)
         self.lobby = OpenTables(deps.clock)
+        self._practice = PracticeTables(self._end)
 
     def start(self) -> None:
         """Begin to forget unused tables, and the data that the admin does not want to keep."""
@@ -95,6 +97,7 @@ class Registry:
         await self._sweeping.stop()
         await self._tidying.stop()
         self.lobby.stop()
+        await self._practice.stop()
         await asyncio.gather(*(actor.stop() for actor in self._actors.values()))
         self._actors.clear()
 
@@ -241,6 +244,36 @@ class Registry:
             self.lobby.expect(id)
             return id
 
+    def waiting_for(self, choice: RuleChoice, turn_seconds: int | None) -> int:
+        """Return how many people wait at open tables with exactly these rules."""
+        rules = made_of(choice, "intermediate", turn_seconds, invite=True).rules
+        return self.lobby.count_waiting(rules)
+
+    async def practice(
+        self, waiting: str, new: NewTable, asker: Asker, may_make: Callable[[], None]
+    ) -> str | None:
+        """Return the id of a table with bots for a person who waits alone at another table.
+
+        Its game ends without an outcome when someone joins them there. Return None for a person who
+        does not wait alone.
+        """
+        async with self._seating:
+            if not waits_alone((await self.find(waiting, asker.person)).table, asker.person):
+                return None
+            known = self._practice.of(waiting)
+            if known is not None and (await self.find(known)).table.status != "over":
+                return known
+            may_make()
+            alone = structs.replace(new, invite=False, public=False, begin=False, turn_seconds=0)
+            id = (await self.make(alone, asker)).table.id
+            if waits_alone((await self.find(waiting, asker.person)).table, asker.person):
+                self._practice.begin(waiting, id)
+            return id
+
+    async def _end(self, id: str) -> None:
+        """End the game at a table without an outcome."""
+        await (await self.find(id)).close()
+
     async def find(
         self, id: str, person: PersonId | None = None, beside: Collection[TableActor] = ()
     ) -> TableActor:
@@ -321,10 +354,14 @@ class Registry:
         if found is not None:  # another request found it in the store while it was being made
             return found
         actor = self._actors[table.id] = TableActor(
-            table, self._deps, self._mind, self._forget, self.lobby.note
+            table, self._deps, self._mind, self._forget, self._note
         )
-        self.lobby.note(actor)
+        self._note(actor)
         return actor
+
+    def _note(self, actor: TableActor) -> None:
+        self.lobby.note(actor)
+        self._practice.note(actor.table)
 
     def _make_room(self, tables: int = 1, beside: Collection[TableActor] = ()) -> None:
         most = self._most_tables - self._opening - tables
@@ -392,6 +429,7 @@ class Registry:
         if self._actors.get(actor.table.id) is actor:
             del self._actors[actor.table.id]
             self.lobby.forget(actor.table.id)
+            self._practice.forget(actor.table.id)
 
 
 def check_people(people: int, least: int) -> None:
