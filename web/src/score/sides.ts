@@ -21,6 +21,8 @@ interface SideStanding {
   contract: number | null;
   /** Whether all players of the side bid nil, so that the side has no contract. */
   nil: boolean;
+  /** Whether only some of them did, so that the others need the tricks of the contract. */
+  nilBeside: boolean;
   /** The tricks that count toward the contract. */
   taken: number;
   /**
@@ -74,6 +76,7 @@ export function standingsOf(state: State, view: View): SideStanding[] {
       losses: lossesOf(view.rules, standing),
       contract,
       nil: seats.every((seat) => view.bids[seat]?.nil),
+      nilBeside: contract !== null && contract > 0 && seats.some((seat) => view.bids[seat]?.nil),
       taken,
       made:
         scored && last?.number === view.round

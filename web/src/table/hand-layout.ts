@@ -28,26 +28,56 @@ export function screenOf(width: number, height: number): Screen {
   return width < 1000 ? 'tall' : 'wide';
 }
 
-/** The width of the plates on both sides of a narrow screen, and that of a trick in card widths. */
-const PLATES = 172;
-const TRICK = 2.8;
+/** The height of a trick in card widths, and the width of one with five or six cards. */
+const TRICK_HEIGHT = 2.95;
+const RING_WIDTH = 3.3;
+
+/** What a phone's rail, score, plates and hand leave of its height, and likewise on low screens. */
+const [AROUND_ON_PHONE, AROUND_ON_LOW] = [442, 215];
+
+/** The width of the panel at the side, and that of a plate with its margin. */
+const [PANEL, PLATE] = [304, 170];
+
+/** How much larger the large cards are. */
+const LARGER = 1.15;
+
+const between = (least: number, value: number, most: number): number =>
+  Math.floor(Math.max(least, Math.min(value, most)));
 
 /** Return the card widths for a screen size and a number of players. */
-export function cardSizes(width: number, height: number, players: number): CardSizes {
+export function cardSizes(
+  width: number,
+  height: number,
+  players: number,
+  larger = false,
+): CardSizes {
   const ring = players > 4;
-  if (height < 520) return { hand: 62, trick: ring ? 46 : 54 };
-  if (width < 600) {
-    const beside = Math.floor((width - PLATES) / TRICK);
-    const trick = Math.min(beside, height < 700 ? 58 : 68);
-    return { hand: width < 380 ? 66 : 72, trick: ring ? trick - 14 : trick };
+  const grown = larger ? LARGER : 1;
+  if (height < 520) {
+    const trick = between(40, (height - AROUND_ON_LOW) / TRICK_HEIGHT, 70 * grown);
+    return { hand: 62, trick: ring ? trick - 8 : trick };
   }
-  if (width < 1000) return { hand: 88, trick: ring ? 74 : 84 };
-  if (width < 1500 || height < 860) return { hand: 104, trick: ring ? 84 : 96 };
-  return { hand: 128, trick: ring ? 108 : 120 };
+  if (width < 600) {
+    const roomy = height >= 700;
+    const deep = (height - AROUND_ON_PHONE) / TRICK_HEIGHT;
+    const trick = between(48, Math.min(deep, width / 3.6), 88 * grown);
+    const hand = width < 380 ? 66 : 72;
+    return {
+      hand: larger && roomy ? Math.floor(hand * LARGER) : hand,
+      trick: ring ? trick - 14 : trick,
+    };
+  }
+  const wide = screenOf(width, height) === 'wide';
+  const felt = wide ? width - PANEL : width;
+  const hand = between(84, Math.min(felt / 7, height * 0.13) * grown, 170);
+  // Plates and backs grow with the screen.
+  const deep = (height * 0.68 - (wide ? 90 : 150) - 1.5 * hand) / TRICK_HEIGHT;
+  const broad = ring ? (felt - 2 * PLATE) / RING_WIDTH : felt / 6;
+  return { hand, trick: between(72, Math.min(deep, broad, hand * (ring ? 0.95 : 1.15)), 170) };
 }
 
 /** The minimum width for a fan. */
-const WIDE = 600;
+export const WIDE = 600;
 const ROW_OF_A_PHONE = 7;
 const TWO_ROWS_OF_A_PHONE = 18;
 const ASPECT = 1.4;
@@ -85,6 +115,21 @@ export function layoutHand(
   });
   const lowest = Math.max(0, ...places.map(({ y }) => y));
   return { places, width: step * (perRow - 1) + card, height: lowest + tall };
+}
+
+/**
+ * Return the order in which the cards have their places. In several rows, a card that was played
+ * leaves its place free, so that no other card moves. The rest moves together once one row is
+ * enough, or if the player rearranges it.
+ */
+export function slotsAfter(
+  before: readonly string[],
+  held: readonly string[],
+  oneRow: boolean,
+): readonly string[] {
+  const kept = before.filter((key) => held.includes(key));
+  const same = kept.length === held.length && kept.every((key, index) => key === held[index]);
+  return same && !oneRow && held.length > ROW_OF_A_PHONE ? before : held;
 }
 
 /**

@@ -10,14 +10,14 @@ const GATHER_AFTER = { slow: 1_200, normal: 600, quick: 350 };
 
 /**
  * Judge and gather the complete trick on the table, slowly enough to follow. Call `landed` when its
- * last card has reached its place.
+ * last card has reached its place. If the player collects tricks, a judged one stays there.
  */
 export function trickEnd(table: () => Table): { landed: () => void } {
   const lingering = $derived(table().model.lingering);
   let landed = $state.raw<object | null>(null);
 
   $effect(() => {
-    if (!lingering) return;
+    if (!lingering || (lingering.judged && settings.collect)) return;
     const [kind, wait] = lingering.judged
       ? (['gathered', GATHER_AFTER[settings.pace]] as const)
       : (['judged', landed === lingering ? BEAT : UNSEEN] as const);
