@@ -94,6 +94,7 @@ def test_rematch_asks_a_player_still_studying_the_game(
         bea.set_viewport_size({"width": size[0], "height": size[1]})
         # A review would occupy this server's only thread.
         bea.route("**/review?*", lambda route: route.abort())
+        bea.locator("[data-action=end-menu]").click()
         bea.locator(f"[data-action={page_of}]").click()
         there = bea.locator(
             {"replay": "[data-way=next-card]", "review": "select[name=seat]"}[page_of]

@@ -233,6 +233,18 @@ def first_as_worst(firsts: dict[int, int]) -> Callable[[Route], None]:
     return tell
 
 
+def tries_a_decision_again(page: Page) -> None:
+    page.locator("section:has(#list-title) input").check()  # possibly none was a mistake
+    page.locator(".list button").first.click()
+    expect(page.locator("#decision .cloth")).to_be_visible()
+    page.locator("[data-try]").click()
+    page.locator("#decision .bids button").first.press("Enter")
+    expect(page.locator("#decision .verdict")).to_be_visible()
+    expect(page.locator("#decision .answer")).to_be_focused()
+    page.evaluate("new Promise(requestAnimationFrame)")
+    assert page.locator("#decision .answer:focus").count() == 1  # no later frame removed it
+
+
 @pytest.mark.parametrize(("size", "lang"), [("desktop", "de"), ("phone", "en")])
 def test_finished_game_opens_its_replay_and_review(
     running: Running, new_page: NewPage, size: str, lang: str
@@ -242,6 +254,7 @@ def test_finished_game_opens_its_replay_and_review(
     person.begin_under(running.url, "preset=standard&end.target=50&nil.blind=false")
     person.play_until("over")
     winner = page.locator("#end-title").inner_text()
+    page.locator("[data-action=end-menu]").click()
     page.locator("[data-action=replay]").click()
     page.locator("[data-way=next-card]").wait_for()
     expect(page.locator(".plate.bottom .name")).to_have_text({"en": "You", "de": "Du"}[lang])
@@ -282,15 +295,7 @@ def test_finished_game_opens_its_replay_and_review(
     # How long it takes depends on the machine's other work, which has priority.
     expect(page.locator("main progress")).to_have_count(0, timeout=LONGEST_REVIEW)
     expect(page.locator("#numbers-title")).to_be_visible()
-    page.locator("section:has(#list-title) input").check()  # possibly none was a mistake
-    page.locator(".list button").first.click()
-    expect(page.locator("#decision .cloth")).to_be_visible()
-    page.locator("[data-try]").click()
-    page.locator("#decision .bids button").first.press("Enter")
-    expect(page.locator("#decision .verdict")).to_be_visible()
-    expect(page.locator("#decision .answer")).to_be_focused()
-    page.evaluate("new Promise(requestAnimationFrame)")
-    assert page.locator("#decision .answer:focus").count() == 1  # no later frame removed it
+    tries_a_decision_again(page)
     page.locator("main summary").first.click()
     assert violations(page) == []
     no_overflow(page)

@@ -50,6 +50,7 @@ def test_whole_game_is_playable(running: Running, new_page: NewPage, way: Way) -
     no_overflow(person.page)
     finish(person)
     no_overflow(person.page)
+    person.press("[data-action=end-menu]", gone=False)
     with person.page.expect_download() as download:
         person.page.locator("a[download]").click()
     record = load_record(download.value.path().read_text(encoding="utf-8"))

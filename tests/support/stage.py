@@ -79,6 +79,8 @@ class Stage:
     """
     out_of_reach = False
     absence: Absence | None = None
+    finished: str | None = None
+    """The identifier of the game once it is over, if the server has kept it."""
     stopped = False
     """Whether the players have agreed to stop the game where it was."""
 
@@ -260,6 +262,7 @@ class Stage:
             view=self._view(),
             withdraw=self._before_bid is not None,
             hint=self.costly,
+            finished=self.finished if self.game.over else None,
         )
 
     def _view(self) -> View:
