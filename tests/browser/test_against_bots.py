@@ -53,7 +53,8 @@ def test_player_alone_confirms_undoes_and_replays_a_round(
     wait_for_coach(page)
     page.locator("[data-bid='13']").click()
     expect(anyway).to_be_visible()
-    expect(page.locator("dialog p").first).to_contain_text("Besser: ")
+    expect(page.locator("dialog p").first).to_contain_text(" mit 13, ")
+    expect(page.locator("dialog .primary")).to_have_text(re.compile("^Lieber "))
     assert violations(page) == []
     page.locator("dialog [data-action=cancel]").click()
     page.locator("[data-bid='13']").click()  # asked once, and not a second time

@@ -124,8 +124,8 @@ function isSame(one: PlayerAction, other: PlayerAction): boolean {
   return false;
 }
 
-/** Return a warning in words, with the better choice first. */
-export const betterWords = ({ chosen, better }: Warning): string => {
+/** Return what the player's choice and the better one are worth, in words. */
+export const comparedWords = ({ chosen, better }: Warning): string => {
   const [action, other] = [actionWords(better.action), actionWords(chosen.action)];
   const [value, less] = [worthWords(better), worthWords(chosen)];
   return better.unit === 'points'
