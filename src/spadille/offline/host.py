@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ..bots import load_level
+from ..bots import Level, load_level
 from ..game import PlayerAction, SeatView, SpadesError
 from ..locale import Lang
 from ..table import snapshot
@@ -50,7 +50,7 @@ ME: PersonId = "me"
 LEVELS = ("random", "beginner", "intermediate")
 """The levels that decide without compiled code."""
 
-STRONGEST = "intermediate"
+STRONGEST: Level = "intermediate"
 
 MOST_LINES = 50
 """The most lines of the chat that a page is shown again."""
@@ -148,7 +148,7 @@ class OfflineTable:
     @property
     def title(self) -> str:
         """The title of the game, in the language of the page."""
-        return self.table.title_in(self._lang)
+        return self.table.title_in(self.lang)
 
     def receive(self, text: str, now: float) -> list[str]:
         """Handle a message from the page, and return the messages for it."""
@@ -156,7 +156,7 @@ class OfflineTable:
         try:
             self._handle(read_request(text))
         except SpadesError as refusal:
-            self._out.append(write_refusal(refusal, self._lang, self.table.names))
+            self._out.append(write_refusal(refusal, self.lang, self.table.names))
         return self._taken()
 
     def advance(self, now: float) -> list[str]:
@@ -182,7 +182,8 @@ class OfflineTable:
         return texts
 
     @property
-    def _lang(self) -> Lang:
+    def lang(self) -> Lang:
+        """The language of the page."""
         return "en" if self._page is None else self._page.lang
 
     @property
@@ -206,7 +207,7 @@ class OfflineTable:
     def _handle(self, request: ClientMessage) -> None:
         match request:
             case Ping():
-                self._out.append(write(Pong(), self._lang))
+                self._out.append(write(Pong(), self.lang))
             case Browse():
                 raise needs_server()
             case Hello():

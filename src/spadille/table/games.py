@@ -5,9 +5,11 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ..bots import Level
-from ..game import Seat, Side, in_lang
+from ..game import Record, Seat, Side, in_lang
 from ..locale import Lang
+from ..notation import format_record
 from ..study import Figures, Losses
+from .errors import RefusedError
 from .events import PersonId
 from .finished import KeptGame, Outline
 from .replay import names_of
@@ -111,6 +113,18 @@ class MyFigures(Struct, frozen=True):
     """The games that the requesting player finished last, most recent first."""
 
     counted: tuple[CountedGame, ...]
+
+
+def unknown_game() -> RefusedError:
+    """Return the refusal for a game that does not exist or is not over."""
+    return RefusedError("game/unknown", "there is no such game, or it is not over yet")
+
+
+def record_text(record: Record | None) -> str:
+    """Return the record of a finished game; raise RefusedError if the game is not over."""
+    if record is None:
+        raise RefusedError("record/not-over", "you can see the record when the game is over")
+    return format_record(record)
 
 
 def game_info(game: KeptGame, person: PersonId | None, lang: Lang) -> GameInfo:

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from ..bots import Candidate, Level
 from ..game import Message, Origin, PlayerAction, Rules, Seat, Side, SpadesError, View, wrong_field
-from ..locale import Lang, translate
+from ..locale import LANGUAGES, Lang, translate
 from .errors import RefusedError
 from .events import Wish
 from .requests import *  # noqa: F403 - clients find all messages in one module
@@ -424,6 +424,16 @@ def check_version(version: int) -> None:
 def no_hello() -> RefusedError:
     """Return the refusal of a message that needs a hello before it."""
     return RefusedError("hello/first", "send hello first")
+
+
+def known_lang(name: str) -> Lang:
+    """Return the language with that code; raise RefusedError if it is unknown."""
+    known = next((lang for lang in LANGUAGES if lang == name), None)
+    if known is None:
+        raise RefusedError(
+            "lang/unknown", "unknown language; choose from {known}", known=", ".join(LANGUAGES)
+        )
+    return known
 
 
 def too_long(limit: int) -> RefusedError:

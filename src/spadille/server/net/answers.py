@@ -26,10 +26,10 @@ from litestar.response import Stream
 from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 
 from ...game import Record, Seat, SpadesError, in_short
-from ...locale import LANGUAGES, Lang
-from ...notation import format_record
+from ...locale import Lang
 from ...table.errors import RefusedError, failure
-from ...table.protocol import LONGEST_BODY, too_long, write, write_refusal
+from ...table.games import record_text
+from ...table.protocol import LONGEST_BODY, known_lang, too_long, write, write_refusal
 from ..logs import log_failure
 from .origin import language
 
@@ -130,12 +130,7 @@ def lang_of(request: Asked) -> Lang:
     asked = request.state.get("lang") or request.query_params.get("lang")
     if asked is None:
         return language(request.headers)
-    known = next((lang for lang in LANGUAGES if lang == asked), None)
-    if known is None:
-        raise RefusedError(
-            "lang/unknown", "unknown language; choose from {known}", known=", ".join(LANGUAGES)
-        )
-    return known
+    return known_lang(asked)
 
 
 def in_json(
@@ -159,9 +154,7 @@ def _plain(cell: object) -> object:
 
 def as_record(record: Record | None) -> Response[bytes]:
     """Return the record of a finished game; raise RefusedError if the game is not over."""
-    if record is None:
-        raise RefusedError("record/not-over", "you can see the record when the game is over")
-    return Response(format_record(record).encode(), media_type="text/plain")
+    return Response(record_text(record).encode(), media_type="text/plain")
 
 
 def refuse_request(request: Asked, error: HTTPException) -> Response[bytes]:

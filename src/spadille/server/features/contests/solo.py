@@ -22,6 +22,7 @@ from ....table.commands import Asker
 from ....table.commitments import bots_seed, secret_seed, shuffle_under
 from ....table.errors import RefusedError
 from ....table.events import Attempt, PersonId, SeatTaken
+from ....table.games import unknown_game
 from ....table.ids import new_id
 from ....table.model import Table
 from ....table.protocol import TableMade
@@ -39,7 +40,6 @@ from ...net.routes import Routes
 from ...net.state import AppState, Feature
 from ...store.commits import Write
 from ...store.schema import moment
-from ..games.store import unknown as unknown_game
 from .contest import MOST_DEALS, DealScore, begin_table, contest_table, facts, fit_for_all, scored
 from .store import (
     BOTS,

@@ -18,9 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ....game import BySeat
 from ....study import Losses, Luck
-from ....table.errors import RefusedError
 from ....table.events import PersonId
 from ....table.finished import KeptGame, Outline, Part, StoredDecision, finished_game, without_names
+from ....table.games import unknown_game
 from ....table.ids import may_be_id
 from ....table.model import Table
 from ....table.seats import SOMEBODY
@@ -95,12 +95,12 @@ class GameStore(Database):
     async def find(self, id: str) -> KeptGame:
         """Return a game, and note that it was used; raise RefusedError if it is unknown."""
         if not may_be_id(id):
-            raise unknown()
+            raise unknown_game()
         wanted = sa.select(GAMES).where(GAMES.c.id == id)
         async with self.begin() as connection:
             found = _kept((await connection.execute(wanted)).all())
             if not found:
-                raise unknown()
+                raise unknown_game()
             used = GAMES.update().where(GAMES.c.id == id).values(used=datetime.now(UTC))
             await connection.execute(used)
         return found[0]
@@ -152,11 +152,6 @@ async def remove(connection: AsyncConnection, games: Sequence[str]) -> None:
 def outline_in(text: str | msgspec.Raw, game: str) -> Outline | None:
     """Return the outline of a stored game, or None if it is damaged."""
     return read_as(text, Outline, f"summary of game {game}")
-
-
-def unknown() -> RefusedError:
-    """Return the refusal for a game that does not exist or is not over."""
-    return RefusedError("game/unknown", "there is no such game, or it is not over yet")
 
 
 def _kept(rows: Iterable[Any], record: str | None = None) -> list[KeptGame]:
