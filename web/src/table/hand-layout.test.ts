@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { cardSizes, layersOf, layoutHand } from './hand-layout';
+import { cardSizes, layersOf, layoutHand, slotsAfter } from './hand-layout';
 
 /** Return the narrowest strip of a card that its neighbor in the row leaves free. */
 function narrowestStrip(count: number, room: number, card: number): number {
@@ -68,4 +68,54 @@ test('a desktop shows one row', () => {
 test('one card and none at all are laid out, too', () => {
   expect(layoutHand(1, 344, 66).places).toEqual([{ x: 0, y: 0, turn: 0, row: 0 }]);
   expect(layoutHand(0, 344, 66).places).toEqual([]);
+});
+
+describe('the places of the cards that are left', () => {
+  const dealt = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+
+  test('stay the same in two rows', () => {
+    expect(slotsAfter(dealt, without('c'), false)).toBe(dealt);
+  });
+
+  test('are those of all cards again after an undo', () => {
+    expect(slotsAfter(slotsAfter(dealt, without('c'), false), dealt, false)).toEqual(dealt);
+  });
+
+  test.each([
+    ['one row is enough', without('a', 'b'), false],
+    ['they lie in a fan', without('c'), true],
+    ['the player rearranges them', ['b', 'a', ...dealt.slice(2)], false],
+    ['others are dealt', ['x', ...dealt.slice(1)], false],
+  ])('change if %s', (_, held, oneRow) => {
+    expect(slotsAfter(dealt, held, oneRow)).toBe(held);
+  });
+
+  function without(...keys: string[]): string[] {
+    return dealt.filter((key) => !keys.includes(key));
+  }
+});
+
+describe('the cards of a trick', () => {
+  test('are as large as on a table on a usual phone', () => {
+    const { trick } = cardSizes(390, 844, 4);
+    expect(trick).toBeGreaterThanOrEqual(84);
+    expect(trick).toBeLessThanOrEqual(90);
+  });
+
+  test.each([4, 6])('grow with the screen (%i players)', (players) => {
+    const screens = [
+      [320, 640],
+      [390, 844],
+      [820, 1180],
+      [1920, 1080],
+    ] as const;
+    const sizes = screens.map(([width, height]) => cardSizes(width, height, players).trick);
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+  });
+
+  test('are larger if the player wants large cards', () => {
+    const [usual, large] = [cardSizes(390, 844, 4), cardSizes(390, 844, 4, true)];
+    expect(large.trick).toBeGreaterThan(usual.trick);
+    expect(large.hand).toBeGreaterThan(usual.hand);
+  });
 });

@@ -33,7 +33,7 @@ const TRICK_HEIGHT = 2.95;
 const RING_WIDTH = 3.3;
 
 /** What a phone's rail, score, plates and hand leave of its height, and likewise on low screens. */
-const [AROUND_ON_PHONE, AROUND_ON_LOW] = [442, 215];
+const [AROUND_ON_PHONE, AROUND_ON_LOW] = [442, 235];
 
 /** The width of the panel at the side, and that of a plate with its margin. */
 const [PANEL, PLATE] = [304, 170];
