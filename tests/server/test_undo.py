@@ -215,3 +215,24 @@ async def test_pace_of_one_player_does_not_apply_to_others(here: House) -> None:
     seq = actor.table.version
     await pass_time(here.clock, 1.1 * PACE, actor)
     assert actor.table.version == seq + 1
+
+
+@pytest.mark.parametrize(("paces", "seconds"), [("quick quick", 0.5), ("quick slow", 1.0)])
+async def test_bots_move_at_the_pace_that_all_players_chose(
+    here: House, paces: str, seconds: float
+) -> None:
+    actor = await here.make("puzzle-pirates", invite=True)
+    ann, ben = await here.enter(actor, ANN), await here.enter(actor, BEN)
+    actor.ask(ben, Sit(actor.table.id, Seat.NORTH))
+    actor.ask(ann, Start(actor.table.id))
+    await settle(actor)
+    await here.play(actor, ann, lambda: actor.table.to_act in {Seat.WEST, Seat.EAST})
+    for one, pace in zip((ann, ben), paces.split(), strict=True):
+        one.pace = pace  # type: ignore[assignment]  # one of those
+        actor.join(one)
+    await settle(actor)
+    seq = actor.table.version
+    await pass_time(here.clock, 0.9 * seconds * PACE, actor)
+    assert actor.table.version == seq
+    await pass_time(here.clock, 0.2 * seconds * PACE, actor)
+    assert actor.table.version == seq + 1

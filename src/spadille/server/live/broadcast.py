@@ -84,11 +84,11 @@ class Subscribers:
         self._count()
 
     def pace(self, table: Table) -> float:
-        """Return how quickly bots move, including the pace chosen by a player alone with them."""
-        wishes: list[Pace] = ["normal"]
-        if len(table.persons) == 1:
-            wishes += [one.pace for one, person in self._people.items() if table.alone(person)]
-        return pace_at(table, wishes[-1])
+        """Return how quickly bots move: as all players who are here wish, if they agree."""
+        playing = {*table.seats.people, *table.seats.reserved}
+        wishes = {person: one.pace for one, person in self._people.items() if person in playing}
+        agreed = set(wishes.values())
+        return pace_at(table, agreed.pop() if len(agreed) == 1 else "normal")
 
     def show(self, table: Table, times: Times, *only: Connection) -> None:
         """Send everyone the state of the table as they may see it, or only those in `only`."""
