@@ -15,6 +15,10 @@ class Part {
   stop = () => undefined;
 }
 
+/** Whether the player has tapped the page. */
+const activation = { hasBeenActive: true };
+
+vi.stubGlobal('navigator', { userActivation: activation });
 vi.stubGlobal('OscillatorNode', Part);
 vi.stubGlobal('GainNode', Part);
 vi.stubGlobal(
@@ -47,6 +51,15 @@ test('what could not be heard at its time is not heard later, all at once', asyn
   allow();
   await taken();
   expect(tones).toBe(2);
+});
+
+test('before the first tap, or at volume zero, nothing is heard', async () => {
+  sound('turn', 0);
+  activation.hasBeenActive = false;
+  sound('turn');
+  activation.hasBeenActive = true;
+  await taken();
+  expect(tones).toBe(0);
 });
 
 test('a browser that has no sound is silent', async () => {

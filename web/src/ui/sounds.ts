@@ -35,14 +35,31 @@ const TOO_LATE = 300;
 
 let device: AudioContext | null = null;
 
-/** Play a sound. Stay silent if the browser lacks sound or does not allow it yet. */
-export function sound(name: Sound): void {
-  if (typeof AudioContext === 'undefined') return;
-  const on = (device ??= new AudioContext());
+/** The volume at which sounds are as loud as their tones say, from 0 to 100. */
+const USUAL_VOLUME = 50;
+
+/**
+ * Play a sound. Stay silent if the browser lacks sound, or does not allow it yet. Most browsers
+ * allow it after the first tap, and some only if the tap itself makes the sound ready.
+ */
+export function sound(name: Sound, volume = USUAL_VOLUME): void {
+  const on = volume > 0 ? ready() : null;
+  if (!on) return;
   const asked = performance.now();
+  const factor = (volume / USUAL_VOLUME) ** 2; // ears hear ratios
   void on.resume().then(() => {
-    if (performance.now() - asked < TOO_LATE) for (const tone of TONES[name]) begin(on, tone);
+    if (performance.now() - asked < TOO_LATE)
+      for (const tone of TONES[name]) begin(on, { ...tone, loud: tone.loud * factor });
   });
+}
+
+/** Return the device that plays sounds, if the browser allows it. Call this at every tap. */
+export function ready(): AudioContext | null {
+  if (typeof AudioContext === 'undefined') return null;
+  if ('userActivation' in navigator && !navigator.userActivation.hasBeenActive) return null;
+  device ??= new AudioContext();
+  if (device.state !== 'running') void device.resume();
+  return device;
 }
 
 function begin(on: AudioContext, { pitch, at, lasts, loud }: Tone): void {
