@@ -61,6 +61,11 @@ export class Device {
     private readonly folder: () => Promise<string>,
   ) {}
 
+  /** Start the worker before it is needed, because that takes seconds. */
+  warm(): void {
+    this.#started();
+  }
+
   connect(table: string): Socket {
     const socket = new DeviceSocket(table, this);
     this.#sockets.set(table, socket);
@@ -202,6 +207,10 @@ const device = new Device(
     }) as DeviceWorker,
   folder,
 );
+
+export const warmUp = (): void => {
+  device.warm();
+};
 
 export const connectHere = (table: string): Socket => device.connect(table);
 

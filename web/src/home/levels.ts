@@ -1,8 +1,18 @@
+import { online } from 'svelte/reactivity/window';
+
 import type { Level } from '../generated/protocol';
+import { LEVELS_HERE } from '../offline/here';
 import { m } from '../paraglide/messages';
 
 /** Return the names and descriptions of the levels, weakest first. */
-export const levelWords = (): { value: Level; label: string; hint: string }[] => [
+export const levelWords = (): { value: Level; label: string; hint: string }[] =>
+  levels().map((level) =>
+    online.current !== false || LEVELS_HERE.includes(level.value)
+      ? level
+      : { ...level, hint: m.needs_network() },
+  );
+
+const levels = (): ReturnType<typeof levelWords> => [
   { value: 'random', label: m.level_random(), hint: m.level_random_hint() },
   { value: 'beginner', label: m.level_beginner(), hint: m.level_beginner_hint() },
   { value: 'intermediate', label: m.level_intermediate(), hint: m.level_intermediate_hint() },

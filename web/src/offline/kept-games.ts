@@ -2,6 +2,7 @@ import { openRecord } from '../connection/games';
 import { session } from '../connection/session';
 import type { Lang, MyGame } from '../generated/protocol';
 
+import type { DeviceGame } from './protocol';
 import { DeviceStore, type KeptGame } from './store';
 
 async function withStore<Result>(work: (store: DeviceStore) => Promise<Result>): Promise<Result> {
@@ -19,15 +20,28 @@ export interface FinishedHere extends MyGame {
 }
 
 /** Return the finished games on this device, most recent first. */
-export async function finishedHere(): Promise<FinishedHere[]> {
+export async function finishedHere(lang: Lang): Promise<FinishedHere[]> {
   const games = await withStore((store) => store.games());
-  return games.map(({ id, made, sent, game }) => ({
-    ...{ title: '', others: [], scores: [], won: null, opened: false },
-    ...game.shown,
+  return games.map(({ game, sent }) => ({ ...listed(game, lang), sent }));
+}
+
+/** Return a game as lists show it: the other players from the left, the player's side first. */
+export function listed({ id, made, outline, opened = false }: DeviceGame, lang: Lang): MyGame {
+  const { titles, names = [], sides = [], scores = [], winner = null, people = [] } = outline ?? {};
+  const own = people.findIndex((person) => person !== '');
+  const side = sides.findIndex((seats) => seats.includes(own));
+  return {
     game: id,
+    title: titles?.[lang] ?? '',
+    others: own < 0 ? names : [...names.slice(own + 1), ...names.slice(0, own)],
+    scores:
+      side < 0
+        ? scores
+        : [...scores.slice(side, side + 1), ...scores.filter((_, one) => one !== side)],
+    won: winner === null || side < 0 ? null : winner === side,
+    opened,
     made,
-    sent,
-  }));
+  };
 }
 
 /** Give the server a copy of a finished game. Return its id there. */

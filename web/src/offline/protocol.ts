@@ -1,4 +1,4 @@
-import type { MyGame, MyTable } from '../generated/protocol';
+import type { Lang, MyTable } from '../generated/protocol';
 
 /** A table on this device as its list shows it. The engine writes it. */
 export type Summary = { id: string; used: number; status: MyTable['status'] } & Partial<MyTable>;
@@ -8,8 +8,20 @@ export interface DeviceGame {
   id: string;
   record: string;
   made: number;
-  /** What the list of finished games shows. */
-  shown?: MyGame;
+  outline?: Outline;
+  /** Whether the player provided the record. */
+  opened?: boolean;
+}
+
+/** The facts about a game that lists show. */
+export interface Outline {
+  titles: Partial<Record<Lang, string>>;
+  names: readonly string[];
+  sides: readonly (readonly number[])[];
+  scores: readonly number[];
+  winner?: number | null;
+  /** Who sits in each seat: the player on this device, or an empty string for a bot. */
+  people?: readonly string[];
 }
 
 /** What the page sends to the worker. */

@@ -92,7 +92,9 @@ export class DeviceStore {
   async saveGame(game: DeviceGame): Promise<void> {
     const change = this.database.transaction('games', 'readwrite');
     const saved = committed(change);
-    change.objectStore('games').put({ id: game.id, made: game.made, game, sent: '' });
+    const games = change.objectStore('games');
+    const before = (await done(games.get(game.id))) as KeptGame | undefined;
+    games.put({ id: game.id, made: game.made, game, sent: before?.sent ?? '' });
     await saved;
   }
 

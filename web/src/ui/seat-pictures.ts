@@ -2,6 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 
 import { get, RefusedError } from '../connection/api';
 import type { Picture, Seat, SeatPictures } from '../generated/protocol';
+import { isHere } from '../offline/here';
 
 /** A seat where a person of that name sits. */
 export interface Place {
@@ -30,8 +31,12 @@ export const keyOf = ({ table, seat, name }: Place): string => `${table} ${seat}
 /** Return the picture of that key, null for a seat without one, undefined if still unknown. */
 export const pictureOf = (key: string): Picture | null | undefined => found.get(key);
 
-/** Load the picture at a seat, together with others; keep showing the one that is known. */
+/**
+ * Load the picture at a seat, together with others; keep showing the one that is known. Tables on
+ * this device have none.
+ */
 export function want(place: Place): void {
+  if (isHere(place.table)) return;
   wanted.set(keyOf(place), place);
   loadSoon();
 }
