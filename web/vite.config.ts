@@ -7,6 +7,8 @@ import { frameFirst } from './scripts/frame-first.js';
 import { shortMessages } from './scripts/short-messages.js';
 import { worksOffline } from './scripts/works-offline.js';
 
+const demo = process.env.VITE_DEMO === '1';
+
 const server = 'http://127.0.0.1:8000';
 
 export default defineConfig({
@@ -20,7 +22,7 @@ export default defineConfig({
     }),
     shortMessages(),
     frameFirst(),
-    worksOffline(),
+    demo ? [] : worksOffline(),
   ],
   worker: { format: 'es' },
   build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },

@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { DEMO } from './demo';
 import './style/tokens.css';
 import './style/base.css';
 import { followDialogs } from './ui/dialog-history';
@@ -8,6 +9,7 @@ import { followDialogs } from './ui/dialog-history';
 const target = document.getElementById('app');
 if (target) {
   target.replaceChildren(); // the static frame is no longer needed
+  if (DEMO) void import('./style/demo.css');
   followDialogs();
   mount(App, { target });
 }

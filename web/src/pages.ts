@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 
+import { DEMO } from './demo';
 import Home from './home/Home.svelte';
 
 type Loaded<C> = { default: C } | Promise<{ default: C }>;
@@ -9,6 +10,8 @@ interface Page {
   at: readonly [string, ...string[]];
   /** Fetch the page on the first visit. */
   load: () => Loaded<Component<{ id: string }> | Component<Record<string, never>>>;
+  /** Whether the page needs a server. */
+  served?: true;
   /** Whether the page stays when only its content changes. */
   stays?: true;
 }
@@ -19,22 +22,30 @@ const loadTable = () => import('./table/TablePage.svelte');
 const PAGES: readonly Page[] = [
   { at: ['/'], load: () => ({ default: Home }) },
   { at: ['/t/:id'], load: loadTable },
-  { at: ['/lobby'], load: () => import('./lobby/LobbyPage.svelte') },
-  { at: ['/g/:id'], load: () => import('./lobby/GroupPage.svelte') },
-  { at: ['/bots'], load: () => import('./bots/BotsPage.svelte') },
+  { at: ['/lobby'], served: true, load: () => import('./lobby/LobbyPage.svelte') },
+  { at: ['/g/:id'], served: true, load: () => import('./lobby/GroupPage.svelte') },
+  { at: ['/bots'], served: true, load: () => import('./bots/BotsPage.svelte') },
   { at: ['/sheet'], load: () => import('./sheet/SheetPage.svelte') },
   { at: ['/my'], load: () => import('./my/MyPage.svelte') },
-  { at: ['/me'], load: () => import('./me/MePage.svelte') },
-  { at: ['/ratings'], load: () => import('./ratings/RatingsPage.svelte') },
-  { at: ['/person'], load: () => import('./ratings/PersonPage.svelte') },
+  { at: ['/me'], served: true, load: () => import('./me/MePage.svelte') },
+  { at: ['/ratings'], served: true, load: () => import('./ratings/RatingsPage.svelte') },
+  { at: ['/person'], served: true, load: () => import('./ratings/PersonPage.svelte') },
   { at: ['/game'], load: () => import('./replay/OpenGamePage.svelte') },
   { at: ['/game/:id'], load: () => import('./replay/ReplayPage.svelte') },
-  { at: ['/game/:id/review'], load: () => import('./review/ReviewPage.svelte') },
-  { at: ['/challenges', '/c'], load: () => import('./contest/ChallengesPage.svelte') },
-  { at: ['/c/:id'], load: () => import('./contest/ChallengePage.svelte') },
-  { at: ['/d/:id'], load: () => import('./contest/TeamMatchPage.svelte') },
-  { at: ['/tournaments', '/e'], load: () => import('./contest/TournamentsPage.svelte') },
-  { at: ['/e/:id'], load: () => import('./contest/TournamentPage.svelte') },
+  { at: ['/game/:id/review'], served: true, load: () => import('./review/ReviewPage.svelte') },
+  {
+    at: ['/challenges', '/c'],
+    served: true,
+    load: () => import('./contest/ChallengesPage.svelte'),
+  },
+  { at: ['/c/:id'], served: true, load: () => import('./contest/ChallengePage.svelte') },
+  { at: ['/d/:id'], served: true, load: () => import('./contest/TeamMatchPage.svelte') },
+  {
+    at: ['/tournaments', '/e'],
+    served: true,
+    load: () => import('./contest/TournamentsPage.svelte'),
+  },
+  { at: ['/e/:id'], served: true, load: () => import('./contest/TournamentPage.svelte') },
   {
     at: ['/puzzles', '/puzzles/:id'],
     load: () => import('./puzzle/PuzzlesPage.svelte'),
@@ -49,7 +60,7 @@ const PAGES: readonly Page[] = [
   { at: ['/help'], load: () => import('./help/HelpPage.svelte') },
 ];
 
-const PATTERNS = PAGES.flatMap((page) =>
+const PATTERNS = PAGES.filter(({ served }) => !(served && DEMO)).flatMap((page) =>
   page.at.map((address) => ({
     page,
     pattern: new RegExp(`^${address.replace(':id', '([\\w.-]+)')}/?$`),

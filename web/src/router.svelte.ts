@@ -1,3 +1,4 @@
+import { pathAt } from './demo';
 import { PAGE } from './rules/rule-link';
 import { goTo } from './ui/dialog-history';
 
@@ -8,7 +9,7 @@ interface Visit {
 }
 
 const read = (): Visit => ({
-  path: location.hash.startsWith(PAGE) ? `/${PAGE}` : location.pathname,
+  path: location.hash.startsWith(PAGE) ? `/${PAGE}` : pathAt(),
 });
 
 const current = $state({ visit: read() });

@@ -1,3 +1,4 @@
+import { DEMO } from './demo';
 import { settings } from './settings.svelte';
 
 /**
@@ -7,13 +8,14 @@ import { settings } from './settings.svelte';
  */
 export function keepWithoutNetwork(): void {
   const { lang } = settings;
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (DEMO || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (document.readyState === 'complete') void keepIn(lang);
   else addEventListener('load', () => void keepIn(lang), { once: true });
 }
 
 /** Download the engine for games on this device once the page is installed as an app. */
 export function keepEngineOfApp(): () => void {
+  if (DEMO) return () => undefined;
   const fetchEngine = () =>
     void import('./offline/engine.svelte')
       .then(({ engine }) => engine.fetchQuietly())

@@ -1,3 +1,4 @@
+import { fileAt } from '../demo';
 import { downloadedEngine } from '../offline/here';
 import { offered } from '../offline/engine-download';
 import type { FromWorker, ToWorker } from '../offline/protocol';
@@ -197,7 +198,7 @@ class QueuedWorker implements DeviceWorker {
 async function folder(): Promise<string> {
   const path = downloadedEngine() || (await offered())?.path;
   if (!path) throw new Error('this server has no engine');
-  return path;
+  return fileAt(path);
 }
 
 const device = new Device(

@@ -1,4 +1,5 @@
 /** Where requests and tables go: to the server of this page, or to this device. */
+import { DEMO } from '../demo';
 import { canAnswerHere, isAboutHere, isHere } from '../offline/here';
 
 import { fetchFromServer, openSocket, type Socket } from './network';
@@ -12,6 +13,7 @@ const loadDevice = () => import('./device');
  * engine on this device answers instead, if the browser has it.
  */
 export async function request(path: string, options: RequestInit): Promise<Response> {
+  if (DEMO) return requestHere(path, { ...options, signal: null });
   if (isAboutHere(path)) return requestHere(path, options);
   try {
     return await fetchFromServer(path, options);
@@ -27,7 +29,7 @@ export const requestHere = async (path: string, options: RequestInit): Promise<R
 
 /** Open a connection for messages, to the server or to a table on this device. */
 export function connect(table = ''): Socket {
-  return isHere(table) ? new LaterSocket(table) : openSocket();
+  return DEMO || isHere(table) ? new LaterSocket(table) : openSocket();
 }
 
 /** A connection to a table on this device, whose scripts are still loading. */

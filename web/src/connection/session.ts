@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 
+import { DEMO } from '../demo';
 import { settings } from '../settings.svelte';
 
 import { makeSession, RefusedError } from './api';
@@ -34,6 +35,7 @@ export function renewSession(): Promise<void> {
 }
 
 async function begin(): Promise<void> {
+  if (DEMO) return;
   const token = olderSecret();
   const older = token !== null && token.length >= 16 && token.length <= 64 ? { token } : {};
   await makeSession({ ...older, lang: settings.lang });

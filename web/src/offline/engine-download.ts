@@ -1,3 +1,4 @@
+import { DEMO } from '../demo';
 import { fetchFromServer } from '../connection/network';
 
 import { downloadedEngine, noteEngine } from './here';
@@ -24,10 +25,11 @@ const FILES: Readonly<Record<string, number>> = {
 /** The service worker answers from caches whose names begin like this, and never deletes them. */
 const CACHE = 'spadille engine ';
 
-const MANIFEST = '/engine/manifest.json';
+const MANIFEST = `${DEMO ? '' : '/'}engine/manifest.json`;
 
 /** Return true if this browser can keep the engine. Browsers refuse on pages without encryption. */
-export const canKeep = (): boolean => 'caches' in globalThis && 'serviceWorker' in navigator;
+export const canKeep = (): boolean =>
+  !DEMO && 'caches' in globalThis && 'serviceWorker' in navigator;
 
 /** Return what the server offers, or null if it has no engine. */
 export async function offered(): Promise<Manifest | null> {

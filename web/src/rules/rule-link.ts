@@ -1,8 +1,10 @@
+import { addressOf } from '../demo';
+
 /** The path of the rule editor, to be followed by a share code. */
 export const PAGE = '#/rules';
 
 export function linkTo(code: string): string {
-  return `${location.origin}/${PAGE}?${code}`;
+  return location.origin + addressOf(`/${PAGE}?${code}`);
 }
 
 /** Return the share code in the page's address, or an empty string. */

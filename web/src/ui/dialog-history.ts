@@ -1,3 +1,5 @@
+import { addressOf } from '../demo';
+
 /**
  * Make Back close the topmost dialog instead of leaving the page. Each open dialog has an entry in
  * the browser's history, above that of its page. All entries of a page share an id, so that we can
@@ -53,8 +55,8 @@ export function goTo(path: string, then: () => void): void {
     });
     return;
   }
-  if (depth() > 0) history.replaceState(null, '', path);
-  else history.pushState(null, '', path);
+  if (depth() > 0) history.replaceState(null, '', addressOf(path));
+  else history.pushState(null, '', addressOf(path));
   here = null;
   address = location.href;
   then();
@@ -62,7 +64,7 @@ export function goTo(path: string, then: () => void): void {
 
 /** Change only the address of the page on show. */
 export function replaceAddress(path: string): void {
-  history.replaceState(history.state, '', path);
+  history.replaceState(history.state, '', addressOf(path));
   address = location.href;
 }
 
