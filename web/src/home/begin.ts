@@ -5,6 +5,7 @@ import { settings } from '../settings.svelte';
 
 import { bankOptions } from './clock-words';
 import { expectGame } from './running-games';
+import { setSearch } from './search.svelte';
 
 /** Seconds per turn among strangers, unless the rules have a turn timer. */
 const USUAL_TURN_SECONDS = 60;
@@ -50,9 +51,16 @@ export function secondsAmongStrangers(own: number): number {
   return settings.glass ?? (own > 0 ? own : USUAL_TURN_SECONDS);
 }
 
-/** Take a seat with people who want the same rules, or wait for them at a new table. */
+/** Take a seat with people who want the same rules, or practice until some come. */
 export function quickMatch({ name: preset, info }: Wanted): Promise<string> {
   const turn_seconds = secondsAmongStrangers(info?.turn_seconds ?? 0);
   const { level } = settings;
-  return enter(async (me) => tablePath(await findPlayers({ ...me, preset, level, turn_seconds })));
+  return enter(async (me) => {
+    const wanted = { ...me, preset, level, turn_seconds, practice: true };
+    const { table, practice } = await findPlayers(wanted);
+    if (practice === null) return tablePath({ table });
+    expectGame(practice, info?.title ?? '');
+    setSearch({ table, practice });
+    return tablePath({ table: practice });
+  });
 }
