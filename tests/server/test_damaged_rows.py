@@ -11,11 +11,12 @@ from typing import Any
 import httpx
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.exc import DatabaseError, InternalError
 
 from spadille.server.app import make_app
 from spadille.server.limits import USUAL
 from spadille.server.live.actor import Services
-from spadille.server.store.database import engine_of, url_of
+from spadille.server.store.database import engine_of, is_out_of_reach, url_of
 from spadille.server.store.maintenance import TableCheck
 from spadille.server.store.schema import GAMES, METADATA, TABLES, Moment
 from spadille.server.store.store import Store
@@ -268,3 +269,10 @@ async def test_check_does_not_delay_the_start_for_long(
     await checking._task
     assert caplog.text.count("is damaged") == count
     await store.close()
+
+
+@pytest.mark.parametrize("kind", [DatabaseError, InternalError])
+def test_failure_of_a_lost_connection_is_no_damage(kind: type[DatabaseError]) -> None:
+    """A database that shuts down may break off a query with an error about its data."""
+    assert is_out_of_reach(kind("SELECT", (), Exception(), connection_invalidated=True))
+    assert not is_out_of_reach(kind("SELECT", (), Exception()))

@@ -46,6 +46,8 @@ def is_away(error: BaseException) -> bool:
 
 def is_out_of_reach(error: BaseException) -> bool:
     """Return True if the query did not reach the data, rather than finding it damaged."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True  # such as by a server that shuts down
     of_data = type(error) in {DatabaseError, InternalError}
     return isinstance(error, SQLAlchemyError | OSError) and not of_data
 
