@@ -1,11 +1,14 @@
 """A person's games in numbers."""
 
+from msgspec import structs
+
 from spadille.server.features.games.store import GameStore
 from spadille.server.live.actor import TableActor
 from spadille.study import figures_of
+from spadille.table.games import counted_game
 from spadille.table.requests import Propose, Start
 from support.house import House
-from support.tabletop import ANN, BEN, settle
+from support.tabletop import ANN, BEN, CYD, settle
 
 
 async def finished(here: House, *, undone: bool) -> TableActor:
@@ -35,3 +38,17 @@ async def test_figures_count_finished_games_and_separate_those_with_undo(here: H
     assert last.outline.figures == expected
     assert last.record == ""
     assert await here.store.section(GameStore).counted(BEN.person) == []
+
+
+async def test_counted_game_names_only_the_people_on_the_own_side(here: House) -> None:
+    await finished(here, undone=False)
+    (kept,) = await here.store.section(GameStore).counted(ANN.person)
+    assert counted_game(kept, ANN.person, "en").partners == ()  # a bot
+    outline = kept.outline
+    own = outline.people.index(ANN.person)
+    names, people = [*outline.names], [*outline.people]
+    for steps, other in ((1, CYD), (2, BEN)):
+        names[(own + steps) % 4], people[(own + steps) % 4] = other.name, other.person
+    together = structs.replace(outline, names=tuple(names), people=tuple(people))
+    kept = kept._replace(outline=together)
+    assert counted_game(kept, ANN.person, "en").partners == ("Ben",)

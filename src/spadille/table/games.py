@@ -96,7 +96,8 @@ class CountedGame(Struct, frozen=True):
 
     `against` is the level of the bots, or `people` if other people played. `apart` is True if the
     player took something back while playing alone with bots, or if the cards had been played
-    before. `losses` are set once the game has been reviewed.
+    before. `partners` are the names of the people on the player's side. `losses` are set once the
+    game has been reviewed.
     """
 
     game: GameId
@@ -105,6 +106,7 @@ class CountedGame(Struct, frozen=True):
     against: Level | Literal["people"]
     won: bool | None
     apart: bool
+    partners: tuple[str, ...]
     figures: Figures
     losses: Losses | None
 
@@ -189,6 +191,11 @@ def counted_game(game: KeptGame, person: PersonId, lang: Lang) -> CountedGame:
         against="people" if level is None else level,
         won=None if outline.winner is None else outline.winner == side,
         apart=outline.undone > 0 or outline.branched,
+        partners=tuple(
+            called(outline.names[other], lang)
+            for other in outline.sides[side]
+            if other != seat and outline.people[other]
+        ),
         figures=outline.figures[seat],
         losses=outline.losses[seat] if outline.losses else None,
     )

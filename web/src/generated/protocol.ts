@@ -1885,7 +1885,8 @@ export interface MyFigures {
  *
  * `against` is the level of the bots, or `people` if other people played. `apart` is True if the
  * player took something back while playing alone with bots, or if the cards had been played
- * before. `losses` are set once the game has been reviewed.
+ * before. `partners` are the names of the people on the player's side. `losses` are set once the
+ * game has been reviewed.
  */
 export interface CountedGame {
   readonly game: string;
@@ -1894,6 +1895,7 @@ export interface CountedGame {
   readonly against: Level | "people";
   readonly won: boolean | null;
   readonly apart: boolean;
+  readonly partners: readonly string[];
   readonly figures: Figures;
   readonly losses: Losses | null;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { CountedGame } from '../generated/protocol';
 
-import { accuracyOf, csvOf, grouped, inSteps, part, totalOf } from './figures';
+import { accuracyOf, csvOf, grouped, inSteps, mostFirst, part, totalOf } from './figures';
 
 const game = (changes: Partial<CountedGame> = {}): CountedGame => ({
   game: 'abc',
@@ -26,6 +26,7 @@ const game = (changes: Partial<CountedGame> = {}): CountedGame => ({
     points: 210,
     theirs: 90,
   },
+  partners: [],
   losses: null,
   ...changes,
 });
@@ -66,4 +67,10 @@ test('a file for a spreadsheet keeps what names hold, and runs nothing', () => {
   const [head, line] = csvOf([game({ title: '=Our "rules", mine', won: null })]).split('\r\n');
   expect(head).toMatch(/^ended,game,rules,against,won,apart,rounds,/);
   expect(line).toContain(`,"'=Our ""rules"", mine",expert,,false,4,3,10,12,`);
+});
+
+test('groups with the most games come first, and the others keep their order', () => {
+  const games = ['a', 'b', 'b', 'c'].map((title) => game({ title }));
+  const names = mostFirst(grouped(games, ({ title }) => title)).map(({ name }) => name);
+  expect(names).toEqual(['b', 'a', 'c']);
 });

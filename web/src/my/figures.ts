@@ -67,6 +67,10 @@ export function grouped(
   return [...groups].map(([name, some]) => ({ name, total: totalOf(some) }));
 }
 
+/** Return groups with the most games first. Those with equally many keep their order. */
+export const mostFirst = <Group extends { total: Total }>(groups: readonly Group[]): Group[] =>
+  groups.toSorted((one, other) => other.total.games - one.total.games);
+
 /** Merge neighboring games into at most that many points, oldest first. */
 export function inSteps(games: readonly CountedGame[], most: number): Total[] {
   const ordered = games.toReversed();
