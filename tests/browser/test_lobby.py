@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from spadille.server.live.chat import LINES
-from support.looks import violations
+from support.looks import no_overflow, violations
 from support.running import NewPage, Running
 
 
@@ -181,3 +181,49 @@ def test_lobby_without_server_shows_one_error(running: Running, new_page: NewPag
     expect(page.locator("main > [role=alert]")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(1)
     expect(page.get_by_role("button", name="Find players")).to_be_enabled()
+
+
+@pytest.mark.every_browser
+def test_quick_match_practices_until_someone_joins(running: Running, new_page: NewPage) -> None:
+    ada, bea = new_page("phone"), new_page("desktop", "de")
+    for page, name in ((ada, "Ada"), (bea, "Bea")):
+        page.add_init_script(
+            f"localStorage.getItem('spadille.settings') ?? localStorage.setItem("
+            f"'spadille.settings', JSON.stringify({{name: '{name}', preset: 'mirror'}}))"
+        )
+    ada.goto(running.url)
+    find = ada.locator("[data-action=match]")
+    expect(find).to_contain_text("practice until someone joins")
+    find.tap()
+    waits = ada.get_by_text("Looking for players: 1 of 4")
+    expect(waits).to_be_visible()
+    expect(ada.locator("[data-card]").first).to_be_visible()
+    practice = ada.url
+    no_overflow(ada)
+    assert violations(ada) == []
+    ada.reload()
+    expect(waits).to_be_visible()
+    bea.goto(running.url)
+    find = bea.locator("[data-action=match]")
+    expect(find).to_contain_text("eine Person wartet")
+    find.click()
+    expect(bea.get_by_text("Bea (Du)")).to_be_visible()
+    expect(ada.get_by_text("Ada (You)")).to_be_visible()  # without a tap
+    assert ada.url == bea.url
+    expect(waits).to_have_count(0)
+    ada.goto(practice)
+    expect(ada.locator("[data-action=again], #end-title").first).to_be_visible()
+
+
+def test_quick_match_is_stopped_and_the_practice_goes_on(
+    running: Running, new_page: NewPage
+) -> None:
+    page = new_page("phone", "es")
+    page.add_init_script("localStorage.setItem('spadille.settings', '{\"name\": \"Ada\"}')")
+    page.goto(running.url)
+    page.locator("[data-action=match]").tap()
+    page.get_by_role("button", name="Dejar de buscar").tap()
+    expect(page.locator("aside", has_text="Buscando")).to_have_count(0)
+    expect(page.locator("[data-card]").first).to_be_visible()
+    page.goto(f"{running.url}lobby")
+    expect(page.get_by_role("status")).to_contain_text("Ahora no espera nadie.")
