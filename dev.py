@@ -6,6 +6,7 @@ python3 dev.py test             run every check and every test, or with pytest a
                                 --browser NAME  test in this browser; each further one runs only
                                                 what differs between browsers
 python3 dev.py docs [--serve]   build the documentation as a site in build/site/html
+python3 dev.py demo             build the page with games against bots as plain files in build/demo
 python3 dev.py pictures         take the pictures of the documentation again
 python3 dev.py coverage         show which lines of the packages their tests reach
 python3 dev.py release --check  check whether this can be released; with X.Y.Z test all and tag
@@ -335,6 +336,11 @@ def docs(arguments: list[str]) -> int:
     )
 
 
+def demo(_: list[str]) -> int:
+    provide_node(set_up(RUNTIME_LOCK))
+    return subprocess.call([str(PYTHON), "tools/demo.py"], cwd=ROOT, env=environment())
+
+
 def pictures(arguments: list[str]) -> int:
     set_up_for_tests()
     provide_chromium()
@@ -485,6 +491,7 @@ def main() -> int:
         "start": start,
         "test": test,
         "docs": docs,
+        "demo": demo,
         "pictures": pictures,
         "coverage": coverage,
         "release": release,

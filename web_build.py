@@ -81,8 +81,8 @@ def node() -> list[str]:
     return ["node"] if machine_npm() else [str(_environment_node()[0])]
 
 
-def npm(*arguments: str) -> None:
-    """Run npm in web/; its output goes to the same place as ours."""
+def npm(*arguments: str, **variables: str) -> None:
+    """Run npm in web/, with more environment variables; its output goes where ours goes."""
     command, path = machine_npm(), os.environ.get("PATH", os.defpath)
     with tempfile.TemporaryDirectory() as links:
         if command is None:
@@ -91,7 +91,7 @@ def npm(*arguments: str) -> None:
             path = os.pathsep.join([links, str(node.parent), path])
             if os.name != "nt":  # wheels keep no links, and scripts call npm by name
                 Path(links, "npm").symlink_to(npm_script)
-        environment = {**os.environ, "PATH": path}
+        environment = {**os.environ, **variables, "PATH": path}
         done = subprocess.run([*command, *arguments], cwd=WEB, env=environment, check=False)
     if done.returncode:
         message = f"npm {' '.join(arguments)} failed in {WEB} (exit code {done.returncode})"

@@ -1,0 +1,78 @@
+"""The demo: whole games from plain files in a subfolder, without any server of ours."""
+
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+import pytest
+from playwright.sync_api import expect
+
+import demo
+from support.looks import no_overflow
+from support.person import Person
+from support.running import NewPage
+
+SHORT = "preset=standard&end.floor=-50"
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Sends plain files, as simple hosts do."""
+
+    def log_message(self, *_: object) -> None:
+        """Keep the output of the tests clean."""
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address of the demo, in a subfolder of a host of files."""
+    folder = tmp_path_factory.mktemp("files")
+    demo.build(folder / "spades" / "demo")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=folder)) as host:
+        Thread(target=host.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{host.server_port}/spades/demo/"
+        host.shutdown()
+
+
+@pytest.mark.every_browser
+def test_whole_game_is_playable_from_plain_files(url: str, new_page: NewPage) -> None:
+    page = new_page("phone")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    person = Person(page)
+    person.begin_under(url, SHORT)
+    person.play_until("play")
+    hand = page.locator("[data-card]").count()
+    page.reload()
+    expect(page.locator("[data-card]")).to_have_count(hand)
+    no_overflow(page)
+    person.play_until("over")
+    expect(page.locator("p.reason")).not_to_be_empty()
+    assert [one for one in asked if not one.startswith((url, "data:", "blob:"))] == []
+    assert [one for one in asked if "/api/" in one] == []
+
+
+def test_links_of_demo_lead_to_pages_that_work_without_a_server(
+    url: str, new_page: NewPage
+) -> None:
+    page = new_page()
+    page.goto(url)
+    for path in ("/lessons", "/puzzles", "/help", "/sheet", "/my", "/#/rules?preset=standard"):
+        page.locator(f"main a[href='{path}']").first.click()
+        expect(page.locator("h1").first).to_be_visible()
+        page.go_back()
+        expect(page.locator("main a[href='/lessons']").first).to_be_visible()
+    for path in ("/lobby", "/tournaments", "/ratings", "/me", "/c/today"):
+        for link in page.locator(f"a[href='{path}']").all():
+            expect(link).to_be_hidden()
+    page.goto(f"{url}?/lobby")
+    expect(page.locator("main a[href='/'], a.button[href='/']").first).to_be_visible()
+
+
+def test_demo_has_a_strict_policy_and_no_absolute_addresses(url: str, new_page: NewPage) -> None:
+    page = new_page()
+    text = page.request.get(url).text()
+    assert "script-src 'self';" in text
+    assert 'src="/' not in text
+    assert 'href="/' not in text
+    assert page.request.get(f"{url}engine/manifest.json").json()["path"].startswith("engine/")

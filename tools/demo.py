@@ -1,0 +1,61 @@
+"""Build the demo: the page with the engine, without a server, as plain files in build/demo.
+
+Any host of files can serve them, from any folder. `python3 dev.py demo` sets up what this needs.
+"""
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:1] = [str(ROOT)]
+
+import engine_build
+import web_build
+from spadille.server.net.answers import SECURITY_HEADERS
+
+DEMO = ROOT / "build" / "demo"
+
+POLICY = '<meta http-equiv="content-security-policy" content="{}" />'
+
+
+def build(folder: Path) -> None:
+    """Write the files of the demo into a folder, which is emptied first.
+
+    Raises:
+        WebBuildError: says what is wrong.
+    """
+    engine_build.build()
+    options = ["--base=./", f"--outDir={folder}", "--emptyOutDir", "--logLevel=warn"]
+    web_build.npm("run", "build", "--", *options, VITE_DEMO="1")
+    index = folder / "index.html"
+    index.write_text(_page(index.read_text(encoding="utf-8")), encoding="utf-8")
+    (folder / "manifest.webmanifest").unlink()  # the demo is not an app to install
+    engine = folder / "engine"
+    shutil.rmtree(engine, ignore_errors=True)
+    engine_build.unpack(engine)
+    manifest = engine / "manifest.json"
+    manifest.write_text(manifest.read_text(encoding="utf-8").replace('"/engine/', '"engine/'))
+    shutil.copy(ROOT / "web" / "CREDITS.md", folder / "CREDITS.txt")
+
+
+def _page(text: str) -> str:
+    """Return the page with the policy of the server, as far as a page may state it."""
+    stated = SECURITY_HEADERS["content-security-policy"].split("; ")
+    policy = "; ".join(one for one in stated if not one.startswith("frame-ancestors"))
+    text = re.sub(r'\s*<link rel="manifest"[^>]*>', "", text)
+    return text.replace("<head>", f"<head>\n    {POLICY.format(policy)}", 1)
+
+
+def main() -> None:
+    try:
+        build(DEMO)
+    except web_build.WebBuildError as error:
+        sys.exit(str(error))
+    print(f"the demo is in {DEMO}; any host of plain files can serve it, such as:")
+    print(f"  python3 -m http.server --directory {DEMO.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
