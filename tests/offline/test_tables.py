@@ -1,4 +1,4 @@
-"""A table on the player's device: what a person can do there, and what is refused."""
+"""Whole games on the player's device, everything that a person can do there, and refusals."""
 
 import json
 from random import Random

@@ -70,7 +70,7 @@ def needs_server() -> RefusedError:
 
 
 class Page(NamedTuple):
-    """What the page has said in its hello."""
+    """The contents of the hello of a page."""
 
     asker: Asker
     lang: Lang = "en"
@@ -83,7 +83,7 @@ class OfflineTable:
     """A table for one person; each method takes the time, in seconds since 1970.
 
     The messages that a method returns may be shown only after the events in `stored` are saved.
-    While no page has said hello, time stands still.
+    The clock stops until a page has said hello.
     """
 
     def __init__(

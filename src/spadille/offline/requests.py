@@ -69,7 +69,7 @@ class Listed(Summary, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Device(Protocol):
-    """What is stored on this device."""
+    """The tables and games on this device."""
 
     tables: dict[str, Listed]
     games: dict[str, KeptGame]
@@ -78,7 +78,7 @@ class Device(Protocol):
         """Return the time in seconds since 1970."""
 
     def table(self, id: str) -> Table:
-        """Return a table; raise RefusedError if there is no such table."""
+        """Return a table; raise RefusedError for an unknown one."""
 
     def make(self, body: str) -> str:
         """Make a table, and return its id; raise SpadesError if it is not possible."""
@@ -113,7 +113,7 @@ class Asked(NamedTuple):
 
     @property
     def here(self) -> Device:
-        """What is stored on this device."""
+        """The tables and games on this device."""
         if self.device is None:
             raise needs_server()
         return self.device

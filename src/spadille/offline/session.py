@@ -156,14 +156,14 @@ class Session:
         out, self._out = self._out, []
         return out
 
-    # --- what requests use -------------------------------------------------------------------
+    # --- used by requests --------------------------------------------------------------------
 
     def now(self) -> float:
         """Return the time in seconds since 1970."""
         return self._clock()
 
     def table(self, id: str) -> Table:
-        """Return a table; raise RefusedError if there is no such table."""
+        """Return a table; raise RefusedError for an unknown one."""
         if id in self._loaded:
             return self._loaded[id].table
         if id in self.tables:
@@ -277,7 +277,7 @@ class Session:
         else:
             self._tell(one.table, refused(refusal, "en").body)
 
-    # --- what the worker carries out ---------------------------------------------------------
+    # --- messages for the worker ------------------------------------------------------------
 
     def _wait(self, id: str, one: _Message | _Request) -> None:
         """Handle something once its table is loaded."""

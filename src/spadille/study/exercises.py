@@ -129,7 +129,7 @@ def _lesson_info(name: str, lang: str) -> LessonInfo:
 
 @lru_cache(maxsize=64)
 def shown_lesson(name: str, lang: Lang) -> LessonShown:
-    """Return a lesson with all its steps; raise SpadesError if there is none of that name."""
+    """Return a lesson with all its steps; raise SpadesError for an unknown name."""
     steps = tuple(
         LessonStep(in_lang(step.text, lang), _exercise_of(step, lang))
         for step in lessons.lesson(name).steps

@@ -1,4 +1,4 @@
-"""A table at a glance, as it is stored beside its events."""
+"""A table at a glance, stored with its events."""
 
 from typing import Literal
 
