@@ -27,6 +27,7 @@ ENGINE = web_build.PAGES / "engine"
 BUILT_FROM = ENGINE / ".built-from"
 PYODIDE = web_build.WEB / "node_modules" / "pyodide"
 COMPILER = [web_build.WEB / "scripts" / f"compile{end}" for end in ("-engine.js", "_engine.py")]
+CREDITS = web_build.WEB / "CREDITS.md"
 LOCK = ROOT / "requirements.lock"
 WHEELS = ROOT / "build" / "engine"
 
@@ -79,7 +80,7 @@ def digest() -> str:
     packages = json.loads((web_build.WEB / "package-lock.json").read_text(encoding="utf-8"))
     pyodide = packages["packages"]["node_modules/pyodide"]
     total = hashlib.sha256(f"{pyodide['integrity']} {requirement()}".encode())
-    for path in (Path(__file__), *COMPILER, *sources(catalogs=".po")):
+    for path in (Path(__file__), CREDITS, *COMPILER, *sources(catalogs=".po")):
         content = hashlib.sha256(path.read_bytes()).hexdigest()
         total.update(f"{path.relative_to(ROOT).as_posix()} {content}\n".encode())
     return total.hexdigest()
@@ -114,7 +115,7 @@ def build() -> None:
 
 
 def _pack(archive: Path, wheel: Path) -> None:
-    """Write the sources of the engine, and what is in the msgspec wheel."""
+    """Write the sources of the engine and the contents of the msgspec wheel."""
     if not any(path.suffix == ".mo" for path in sources()):
         message = "the catalogs are not compiled: install Spadille first, python3 dev.py start"
         raise EngineBuildError(message)
@@ -180,6 +181,7 @@ def _place(files: list[Path], built_from: str) -> None:
             "files": {file.name: file.stat().st_size for file in files},
         }
         (new / "manifest.json").write_text(json.dumps(manifest) + "\n", encoding="utf-8")
+        shutil.copy(CREDITS, new / "CREDITS.txt")
         (new / BUILT_FROM.name).write_text(built_from)
         shutil.rmtree(ENGINE, ignore_errors=True)
         new.rename(ENGINE)
@@ -191,7 +193,8 @@ def unpack(folder: Path) -> None:
         file = folder / packed.relative_to(ENGINE).with_suffix("")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(gzip.decompress(packed.read_bytes()))
-    shutil.copy(ENGINE / "manifest.json", folder)
+    for name in ("manifest.json", "CREDITS.txt"):
+        shutil.copy(ENGINE / name, folder)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""When the engine for the browser is rebuilt, and what is in it."""
+"""The rebuilding of the engine for the browser, and its contents."""
 
 from pathlib import Path
 from shutil import copytree, ignore_patterns
@@ -18,7 +18,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (packages / "__init__.py").write_text("")
     lock = tmp_path / "requirements.lock"
     lock.write_bytes(engine_build.LOCK.read_bytes())
-    for path in (Path(engine_build.__file__), *engine_build.COMPILER):
+    for path in (Path(engine_build.__file__), engine_build.CREDITS, *engine_build.COMPILER):
         copy = tmp_path / path.relative_to(engine_build.ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes())
@@ -28,6 +28,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(engine_build, "LOCK", lock)
     monkeypatch.setattr(engine_build, "__file__", str(tmp_path / "engine_build.py"))
     monkeypatch.setattr(engine_build, "COMPILER", compiler)
+    monkeypatch.setattr(engine_build, "CREDITS", tmp_path / "web" / "CREDITS.md")
     monkeypatch.setattr(engine_build, "BUILT_FROM", tmp_path / ".built-from")
     return tmp_path
 

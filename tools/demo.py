@@ -37,7 +37,6 @@ def build(folder: Path) -> None:
     engine_build.unpack(engine)
     manifest = engine / "manifest.json"
     manifest.write_text(manifest.read_text(encoding="utf-8").replace('"/engine/', '"engine/'))
-    shutil.copy(ROOT / "web" / "CREDITS.md", folder / "CREDITS.txt")
 
 
 def _page(text: str) -> str:

@@ -52,6 +52,7 @@ def test_engine_holds_bytecode_without_sources(engine: Path, tmp_path: Path) -> 
         "import pathlib, sys, spadille.game\n"
         "assert spadille.game.__file__.endswith('.pyc')\n"
         "assert not list(pathlib.Path('/engine').rglob('*.py'))\n"
+        "assert list(pathlib.Path('/engine').rglob('msgspec*/licenses/LICENSE'))\n"
         "assert 'numpy' not in sys.modules\n"
     )
     with start(engine, script) as node:

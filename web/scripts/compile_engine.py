@@ -14,7 +14,7 @@ ENGINE = Path("/engine")
 
 PARTS = ("game", "notation", "locale", "bots", "study", "table", "offline")
 
-NO_ENGINE = {".pyi", ".typed"}
+NOT_NEEDED = {".pyi", ".typed"}
 
 ALSO = (
     *("_strptime", "calendar", "csv", "difflib", "html", "pprint", "queue", "string.templatelib"),
@@ -66,7 +66,8 @@ def write_engine() -> None:
     with ZipFile("/engine.zip", "w") as archive:
         for path in sorted(ENGINE.rglob("*")):
             name = path.relative_to(ENGINE).as_posix()
-            if path.is_file() and path.suffix not in NO_ENGINE and ".dist-info" not in name:
+            described = ".dist-info/" in name and "/licenses/" not in name
+            if path.is_file() and path.suffix not in NOT_NEEDED and not described:
                 put(archive, name, path.read_bytes(), str(path))
 
 

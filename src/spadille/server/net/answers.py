@@ -99,7 +99,7 @@ WORKER_HEADERS = {
         "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
     )
 }
-"""A worker follows the policy of its own script: it may compile WebAssembly, the page may not."""
+"""A worker follows the policy that comes with its script. The page may not compile WebAssembly."""
 
 ENGINE_TYPES = {
     ".mjs": "text/javascript",
@@ -229,7 +229,7 @@ def read_pages(folder: Path) -> Pages:
 
 
 class LargeFile(NamedTuple):
-    """A file that stays on the disk, where it is compressed."""
+    """A compressed file that stays on the disk."""
 
     zipped: Path
     media_type: str
