@@ -219,13 +219,15 @@ def test_replay_opens_the_last_of_two_chosen_records(running: Running, new_page:
 
 
 def first_as_worst(firsts: dict[int, int]) -> Callable[[Route], None]:
-    """Report the first decision of each seat, its bid, as its worst."""
+    """Report the first decision of each seat, its bid, as its worst: another bid was better."""
 
     def tell(route: Route) -> None:
         answer = route.fetch()
         told = answer.json()
         for one in told["decisions"]:
-            firsts.setdefault(one["seat"], one["event"])
+            if firsts.setdefault(one["seat"], one["event"]) == one["event"]:
+                others = [other for other in one["weighed"].values() if other != one["action"]]
+                one |= {"best": others[0], "loss": 12.5, "unit": "points", "mark": "error"}
         for summary in told["seats"]:
             summary["worst"] = [firsts[summary["seat"]]]
         route.fulfill(response=answer, json=told)
@@ -234,9 +236,18 @@ def first_as_worst(firsts: dict[int, int]) -> Callable[[Route], None]:
 
 
 def tries_a_decision_again(page: Page) -> None:
-    page.locator("section:has(#list-title) input").check()  # possibly none was a mistake
-    page.locator(".list button").first.click()
+    first = page.locator(".list button").first
+    expect(first.locator(".label")).to_have_count(2)  # the bid, and the better one
+    expect(first).to_contain_text("Mejor:")
+    page.locator("section:has(#list-title) input").check()
+    expect(page.locator(".list .card").first).to_be_visible()
+    first.click()
     expect(page.locator("#decision .cloth")).to_be_visible()
+    expect(page.locator("#decision .choices .label")).to_have_count(2)
+    formula = page.get_by_text("100·e^")
+    expect(formula).to_be_hidden()
+    page.locator("[aria-expanded]").first.press("Enter")
+    expect(formula).to_be_visible()
     page.locator("[data-try]").click()
     page.locator("#decision .bids button").first.press("Enter")
     expect(page.locator("#decision .verdict")).to_be_visible()

@@ -50,6 +50,10 @@ export const lossText = (loss: number, unit: Unit): string =>
     ? m.loss_points({ points: decimal(loss) })
     : m.loss_percent({ percent: decimal(loss) });
 
+/** Return true if another action was better. */
+export const isWorse = ({ loss, action, best }: Judged): boolean =>
+  loss > 0 && JSON.stringify(action) !== JSON.stringify(best);
+
 /**
  * Return an action in words. In a draft, it concerns the `offered` cards, which older reviews lack.
  */
