@@ -37,6 +37,7 @@ export async function notify(table: string, title: string, text: string): Promis
 let shown: Notification | null = null;
 
 function showByPage(table: string, title: string, options: NotificationOptions): void {
+  shown?.close(); // two may have waited for the worker at once
   try {
     shown = new Notification(title, options);
   } catch {
