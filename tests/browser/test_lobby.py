@@ -226,4 +226,4 @@ def test_quick_match_is_stopped_and_the_practice_goes_on(
     expect(page.locator("aside", has_text="Buscando")).to_have_count(0)
     expect(page.locator("[data-card]").first).to_be_visible()
     page.goto(f"{running.url}lobby")
-    expect(page.get_by_role("status")).to_contain_text("Ahora no espera nadie.")
+    expect(page.get_by_text("Ahora no espera nadie.")).to_be_visible()
