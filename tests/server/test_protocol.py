@@ -14,9 +14,9 @@ import spadille
 from client_types import TYPES, typescript
 from spadille.game import Message, PlayerAction, Rules, SeatView, group_titles
 from spadille.server.app import HANDLERS
-from spadille.server.features import exercises as exercise_messages
 from spadille.server.net.openapi import document
 from spadille.server.net.routes import MESSAGES
+from spadille.study import exercises as exercise_messages
 from spadille.table.protocol import (
     VERSION,
     ClientMessage,
@@ -35,7 +35,17 @@ SOURCES = Path(spadille.__file__).parent
 
 EXAMPLES = examples()
 CODE = re.compile(r"[a-z]+(?:-[a-z]+)*/[a-z-]+")
-NO_CODES = {"application/json", "application/octet-stream", "text/csv", "text/html", "text/plain"}
+NO_CODES = {
+    "application/json",
+    "application/octet-stream",
+    "application/wasm",
+    "application/zip",
+    "assets/worker-",
+    "text/csv",
+    "text/html",
+    "text/javascript",
+    "text/plain",
+}
 USUAL = json.loads(msgspec.json.encode(Rules()))
 
 
