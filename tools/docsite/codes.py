@@ -17,8 +17,12 @@ QUOTED = re.compile(rf'"{CODE.pattern}"')
 NO_CODES = {
     "application/json",
     "application/octet-stream",
+    "application/wasm",
+    "application/zip",
+    "assets/worker-",
     "text/csv",
     "text/html",
+    "text/javascript",
     "text/plain",
     "rounds/s",
     "steps/s",
