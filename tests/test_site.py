@@ -49,6 +49,17 @@ def test_navigation_lists_every_page(pages: dict[str, str]) -> None:
         settings_for(pages.keys() - {"bots.md"})
 
 
+@pytest.mark.parametrize("built", [True, False])
+def test_first_page_offers_the_demo_only_if_it_is_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, built: bool
+) -> None:
+    monkeypatch.setattr(build, "DEMO", tmp_path if built else tmp_path / "missing")
+    monkeypatch.setattr(build, "generated", lambda: ())
+    first = collect()[0]["index.md"]
+    assert ('href="demo/"' in first) == built
+    assert "\n# Spadille\n" in first
+
+
 def name_of(argument: Action) -> str:
     return str(argument.metavar or argument.dest).lower()
 

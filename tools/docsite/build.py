@@ -20,6 +20,10 @@ from .program_pages import generated
 BUILD = ROOT / "build" / "site"
 SOURCES, CONFIG, HTML = BUILD / "pages", BUILD / "zensical.toml", BUILD / "html"
 SETTINGS = DOCS / "site.toml"
+DEMO = ROOT / "build" / "demo"
+"""The game as plain files, if `python3 dev.py demo` has built it; the site then contains it."""
+
+PLAY = '<p><a class="md-button md-button--primary" href="demo/">Play now in your browser</a></p>'
 FIRST = "index.md"
 WHOLE_WIDTH = "---\nhide:\n  - navigation\n  - toc\n---\n\n"
 
@@ -46,7 +50,9 @@ def collect() -> tuple[Pages, set[PurePosixPath]]:
         except DeadLinkError as error:
             raise SiteError(str(error)) from None
     if FIRST in pages:
-        pages[FIRST] = f"{WHOLE_WIDTH}{pages[FIRST]}"
+        play = f"\n{PLAY}\n" if DEMO.is_dir() else ""
+        first = pages[FIRST].replace("\n", f"\n{play}", 1)  # below its title
+        pages[FIRST] = f"{WHOLE_WIDTH}{first}"
     return pages, wanted
 
 
@@ -144,6 +150,8 @@ def build(generator: str) -> None:
     found += [f"the search finds nothing for '{query}'" for query in search.unfound(HTML)]
     if found:
         raise SiteError("\n".join(found))
+    if DEMO.is_dir():
+        shutil.copytree(DEMO, HTML / "demo")
     count = sum(1 for _ in HTML.rglob("*.html"))
     print(f"{count} pages in {time.monotonic() - began:.1f} s: {HTML / 'index.html'}")
 
