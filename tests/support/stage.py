@@ -35,10 +35,12 @@ from spadille.table.protocol import (
     Advice,
     Consent,
     Hello,
+    Line,
     Ping,
     Pong,
     SeatInfo,
     State,
+    Talk,
     read_request,
     write,
     write_refusal,
@@ -101,7 +103,7 @@ class Stage:
         self._chance = Random(seed)
         self._lang = lang
         self.neighbour = neighbour or self._by_chance
-        self._seq = 0
+        self._seq = self._lines = 0
         self._before_bid: Game | None = None
         self._wire: WebSocketRoute | None = None
 
@@ -219,6 +221,13 @@ class Stage:
         assert self._wire is not None
         self._seq += 1
         self._wire.send(write(self._state(), self._lang, self._names()))
+
+    def say(self, seat: Seat | None, name: str, text: str) -> None:
+        """Show the page a line of the chat, by a player or by a spectator without a seat."""
+        assert self._wire is not None
+        self._lines += 1
+        line = Line(self._lines, seat, name, name, None, text)
+        self._wire.send(write(Talk((line,), anew=False), self._lang))
 
     def _state(self) -> State:
         rules = self.game.rules
