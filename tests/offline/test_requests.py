@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from spadille.locale import LANGUAGES
@@ -47,7 +48,7 @@ def test_language_in_a_body_counts() -> None:
 def test_rules_are_checked() -> None:
     _, text = answer("POST", "/api/rules/check", '{"options": {"deck.packs": 9}}', "en")
     assert json.loads(text)["problems"]
-    file = 'title = "Mine"\n[end]\ntarget = 300\n'
+    file = 'title.en = "Mine"\n[end]\ntarget = 300\n'
     _, text = answer("POST", "/api/rules/check", json.dumps({"file": file}), "en")
     assert json.loads(text)["rules"]["end"]["target"] == 300
 
@@ -242,6 +243,16 @@ def test_table_without_stored_events_is_unknown() -> None:
 def test_open_without_events_asks_for_them() -> None:
     told = Session().handle('{"kind": "open", "table": "0a"}')
     assert [json.loads(one) for one in told] == [{"kind": "load", "table": "0a"}]
+
+
+def test_unknown_message_of_a_worker_raises_and_changes_nothing() -> None:
+    device = Device()
+    person = device.sit_down()
+    before = person.table
+    for text in ('{"kind": "dance"}', '{"kind": "open"}', "no JSON"):
+        with pytest.raises(msgspec.DecodeError):
+            device.session.handle(text)
+    assert person.table is before
 
 
 def test_tick_of_a_closed_table_does_nothing() -> None:

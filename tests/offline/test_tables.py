@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from spadille.game import Bid, Play, presets
-from spadille.offline.host import ME, OfflineTable
+from spadille.game import Bid, Play, PlayerAction, SeatView, presets
+from spadille.offline.host import ME, OfflineTable, Think
 from spadille.table.apply import loaded
 from spadille.table.events import read_event
 from spadille.table.protocol import VERSION
@@ -55,9 +55,11 @@ def test_game_against_intermediate_ends(*, updates: bool) -> None:
 
 
 @pytest.mark.parametrize("preset", presets())
-def test_messages_hold_no_card_hidden_from_the_player(preset: str) -> None:
+@pytest.mark.parametrize("updates", [False, True])
+def test_messages_hold_no_card_hidden_from_the_player(preset: str, *, updates: bool) -> None:
     device = Device()
     person = device.sit_down(preset, level="random", options=ONE_ROUND)
+    person = AtTable(device, person.id, updates=updates)
     while person.table.status == "playing":
         if waits_for_me(person.table):
             person.move()
@@ -239,6 +241,27 @@ def test_bad_message_is_refused_and_changes_nothing(message: str, code: str) -> 
     assert json.loads(text)["code"] == code
     assert person.table is before
     assert device.events[person.id] == events
+
+
+def fail(_level: str, view: SeatView) -> PlayerAction:
+    """Decide like a bot that is broken."""
+    raise ZeroDivisionError(repr(view.seat))
+
+
+def play_nonsense(_level: str, view: SeatView) -> PlayerAction:
+    """Decide like a bot that does not know the rules."""
+    return Bid(99)
+
+
+@pytest.mark.parametrize("think", [fail, play_nonsense])
+def test_bot_that_fails_is_replaced_by_a_legal_action(think: Think) -> None:
+    table = OfflineTable.made('{"name": "Ann"}', 0.0, think=think)
+    table.receive(json.dumps({"type": "hello", "table": table.id, "name": "Ann"}), 0.0)
+    begun, now = table.table.version, 0.0
+    while not waits_for_me(table.table):
+        now += table.next_in(now) or 0.0
+        assert table.advance(now)
+    assert table.table.version > begun
 
 
 def test_message_before_hello_is_refused() -> None:
