@@ -60,7 +60,7 @@ class Company:
             expect(host.get_by_text(name, exact=True)).to_be_visible()
         join(self.eve, link.input_value(), "Eve")
         expect(self.eve.get_by_text("All seats are taken. You are watching.")).to_be_visible()
-        expect(host.get_by_text("Watching: Eve")).to_be_visible()
+        expect(host.locator(".room li")).to_have_text("Eve")
         host.get_by_role("button", name="Start the game").click()
 
     def __getitem__(self, name: str) -> Page:

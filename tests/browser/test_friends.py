@@ -84,7 +84,7 @@ def test_removed_player_sees_a_notice_until_seated_again(
     guest.page.reload()
     expect(guest.page.get_by_text("You are watching. Sit down to play.")).to_be_visible()
     host.page.get_by_role("button", name="Start the game").wait_for()
-    expect(host.page.get_by_text("Watching: Bea")).to_be_visible()
+    expect(host.page.locator(".room li")).to_have_text("Bea")
     sit.click()
     expect(guest.page.get_by_text("Bea (You)")).to_be_visible()
     expect(told).to_be_hidden()
