@@ -33,8 +33,8 @@ async def test_practice_ends_without_outcome_when_someone_joins(here: House) -> 
     assert actor.table.rules.clock.turn_seconds == 0
     assert await match(here, BEN, turn_seconds=30) == (waiting, None)
     await here.registry._practice.stop()
-    assert actor.table.status == "over"
-    assert actor.table.resigned
+    after = (await here.registry.find(practice)).table
+    assert (after.status, after.resigned) == ("over", True)
 
 
 async def test_practice_table_is_kept_while_its_player_waits(here: House) -> None:
