@@ -10,8 +10,9 @@ import pytest
 
 from spadille.game import presets
 from spadille.locale import LANGUAGES, Lang
-from spadille.server.features import rules, tables
+from spadille.server.features import tables
 from spadille.server.net.answers import CHUNK, read_pages
+from spadille.table import rule_info
 from support.pages import SCRIPT, Http, client
 
 
@@ -247,7 +248,7 @@ async def test_presets_are_built_once_for_each_language(
     def fail(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(rules, "_preset_info", fail)
+    monkeypatch.setattr(rule_info, "_preset_info", fail)
     assert (await http.get("/api/presets?lang=es")).content == first.content
 
 
