@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec import convert
 
-from spadille.server.features.score_sheet import ScoreRounds, score_sheet
 from spadille.table.errors import RefusedError
+from spadille.table.score_sheet import ScoreRounds, score_sheet
 from support.pages import Http
 
 

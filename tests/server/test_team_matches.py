@@ -17,7 +17,6 @@ from spadille.server.features.contests.teams import (
     check_matched,
     match_info,
 )
-from spadille.server.features.tables import MyMatch, my_table_of
 from spadille.server.live.actor import TableActor
 from spadille.table.commands import Asker
 from spadille.table.model import Table
@@ -36,6 +35,7 @@ from spadille.table.requests import (
     Start,
     TableRequest,
 )
+from spadille.table.summary import MyMatch, my_table_of
 from support.house import PACE, House, house
 from support.tabletop import ANN, BEN, CYD, pass_time, refused, settle
 
@@ -115,7 +115,7 @@ async def test_match_tables_get_same_cards_with_sides_swapped(here: Match) -> No
             side.points for side in here.first.table.deals_played[deal].sides
         ], "each deal begins with nothing"
         ((listed, summary),) = await here.here.registry.tables_of(BEN.person)
-        told = my_table_of(listed, summary, BEN.person, "en").duplicate
+        told = my_table_of(listed.table, listed.used, summary, BEN.person, "en").duplicate
         assert told == MyMatch(here.first.table.id, deal + 1, 2)
     assert here.first.table.status == here.second.table.status == "over"
     for actor in (here.first, here.second):

@@ -19,8 +19,9 @@ from msgspec.inspect import (
 )
 
 from spadille.bots import Candidate, Chances
-from spadille.server.features.games.library import CountedGame, Judged
+from spadille.server.features.games.library import Judged
 from spadille.study import LIMITS, MARKS, Figures, Losses, Luck, Summary
+from spadille.table.games import CountedGame
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "study.md").read_text(encoding="utf-8")
 
