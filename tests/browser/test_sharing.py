@@ -38,7 +38,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def network_link(page: Page, url: str) -> str:
-    """Return the link to the page's table for other machines; skip if there is no network."""
+    """Return the link to the page's table for other machines; skip without a network."""
     addresses = page.request.get(f"{url}api/reach").json()["addresses"]
     if not addresses:
         pytest.skip("this machine has no network")

@@ -1,4 +1,4 @@
-"""What the table shows around the cards, and the settings for its look."""
+"""Details around the cards of the table, and the settings for its look."""
 
 import json
 import re

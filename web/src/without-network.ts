@@ -1,30 +1,24 @@
 import { DEMO } from './demo';
-import { settings } from './settings.svelte';
 
 /**
  * Have the browser cache the page and its lessons in the page's language, so that they work
- * offline. This starts after everything else has loaded. Call it in an effect: it asks again when
- * the language changes.
+ * offline. This starts after everything else has loaded.
  */
-export function keepWithoutNetwork(): void {
-  const { lang } = settings;
+export function keepWithoutNetwork(lang: string): void {
   if (DEMO || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (document.readyState === 'complete') void keepIn(lang);
   else addEventListener('load', () => void keepIn(lang), { once: true });
 }
 
 /** Download the engine for games on this device once the page is installed as an app. */
-export function keepEngineOfApp(): () => void {
-  if (DEMO) return () => undefined;
+export function keepEngineOfApp(): void {
+  if (DEMO) return;
   const fetchEngine = () =>
     void import('./offline/engine.svelte')
       .then(({ engine }) => engine.fetchQuietly())
       .catch(() => undefined);
   addEventListener('appinstalled', fetchEngine);
   if (import.meta.env.PROD && matchMedia('(display-mode: standalone)').matches) fetchEngine();
-  return () => {
-    removeEventListener('appinstalled', fetchEngine);
-  };
 }
 
 async function keepIn(lang: string): Promise<void> {

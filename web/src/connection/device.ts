@@ -164,7 +164,7 @@ export class Device {
 
 const refusal = (code: string, text: string) => JSON.stringify({ type: 'error', code, text });
 
-/** A worker that hears nothing before it is told where the engine is. */
+/** A worker that gets its messages only after the address of the engine. */
 class QueuedWorker implements DeviceWorker {
   #waiting: ToWorker[] | null = [];
 

@@ -18,7 +18,7 @@ const PING_AFTER = 4_000;
 const PONG_WITHIN = 4_000;
 const OPEN_WITHIN = 8_000;
 
-/** The patience with a table on this device, where the first connection starts the engine. */
+/** The time limit for a table on this device: the first connection starts the engine. */
 export const START_WITHIN = 100_000;
 
 /**

@@ -1,6 +1,6 @@
 import { keep, kept } from '../kept';
 
-/** A table where the player waits for others, and the one where they practice meanwhile. */
+/** A table to wait at for other players, and one for practice until then. */
 export interface Search {
   readonly table: string;
   readonly practice: string;

@@ -23,7 +23,7 @@ export interface Shelf {
   prune(): Promise<void>;
 }
 
-/** What the browser provides, so that tests can replace it. */
+/** The functions of the browser, which tests can replace. */
 export interface Surroundings {
   post(message: FromWorker): void;
   later(milliseconds: number, call: () => void): number;
@@ -128,7 +128,7 @@ export class DeviceTables {
     }
   }
 
-  /** Do not show what could not be saved. Whoever asked gets an answer nevertheless. */
+  /** Do not show events that could not be saved. A request still gets an answer. */
   #drop(wanted: FromEngine): void {
     if (wanted.kind === 'answer')
       this.around.post({ ...wanted, status: INSUFFICIENT_STORAGE, body: '' });

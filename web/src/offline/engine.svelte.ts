@@ -16,7 +16,7 @@ class DeviceEngine {
   #manifest: Manifest | null = null;
   #looking: Promise<void> | null = null;
 
-  /** Find out what this browser has and what the server offers. Replace an old engine quietly. */
+  /** Compare the engine in this browser with the one on the server. Replace an old engine quietly. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null;

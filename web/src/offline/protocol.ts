@@ -20,11 +20,11 @@ export interface Outline {
   sides: readonly (readonly number[])[];
   scores: readonly number[];
   winner?: number | null;
-  /** Who sits in each seat: the player on this device, or an empty string for a bot. */
+  /** The people by seat: the player on this device, or an empty string for a bot. */
   people?: readonly string[];
 }
 
-/** What the page sends to the worker. */
+/** Messages from the page to the worker. */
 export type ToWorker =
   | { kind: 'start'; path: string }
   | { kind: 'open'; table: string }
@@ -42,7 +42,7 @@ export interface Asked {
   lang: string;
 }
 
-/** What the worker sends to the page. */
+/** Messages from the worker to the page. */
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed'; reason: string }
@@ -60,7 +60,7 @@ export interface Answer {
   body: string;
 }
 
-/** What the worker sends to the engine. */
+/** Messages from the worker to the engine. */
 export type ToEngine =
   | { kind: 'begin'; tables: readonly Summary[]; games: readonly DeviceGame[] }
   | { kind: 'open'; table: string; events: readonly string[] }
@@ -77,7 +77,7 @@ export interface Store {
   summary: Summary;
 }
 
-/** What the engine wants done, in this order. */
+/** Effects that the engine requests, in this order. */
 export type FromEngine =
   | Store
   | { kind: 'game'; game: DeviceGame }

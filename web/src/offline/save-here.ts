@@ -1,10 +1,10 @@
 import { isAboutHere } from './here';
 
 /**
- * Save files of games on this device when their links are followed, because no server has them.
- * Call it in an effect.
+ * From now on, save files of games on this device when their links are followed, because no server
+ * has them.
  */
-export function saveFilesHere(): () => void {
+export function saveFilesHere(): void {
   const follow = (event: MouseEvent) => {
     const { target } = event;
     const link = target instanceof Element ? target.closest('a[download]') : null;
@@ -13,9 +13,6 @@ export function saveFilesHere(): () => void {
     void save(link);
   };
   document.addEventListener('click', follow);
-  return () => {
-    document.removeEventListener('click', follow);
-  };
 }
 
 async function save({ pathname, search, download }: HTMLAnchorElement): Promise<void> {

@@ -49,7 +49,7 @@ export function scoreTicks(low: number, high: number, target: number | null): nu
   return ticks;
 }
 
-/** Return the smallest of 1, 2, 5, 10, 20, 50 … that is no smaller than a distance. */
+/** Return the smallest of 1, 2, 5, 10, 20, 50 … that is at least a distance. */
 function stepFor(distance: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, distance)));
   return power * ([1, 2, 5].find((digit) => digit * power >= distance) ?? 10);

@@ -5,7 +5,7 @@ import { sideOf } from '../state/seating';
 
 import { standingsOf } from './sides';
 
-/** What a finished game means to the viewer. It is neutral for spectators and after a draw. */
+/** The mood of a finished game for the viewer. It is neutral for spectators and after a draw. */
 export type Mood = 'won' | 'lost' | 'neutral';
 
 const CLOSE = 30;

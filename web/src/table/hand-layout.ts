@@ -32,7 +32,7 @@ export function screenOf(width: number, height: number): Screen {
 const TRICK_HEIGHT = 2.95;
 const RING_WIDTH = 3.3;
 
-/** What a phone's rail, score, plates and hand leave of its height, and likewise on low screens. */
+/** The height of a phone's rail, score, plates and hand in pixels, and that on low screens. */
 const [AROUND_ON_PHONE, AROUND_ON_LOW] = [442, 235];
 
 /** The width of the panel at the side, and that of a plate with its margin. */

@@ -6,7 +6,7 @@ import { audible } from '../talk/lines';
 
 const READING_TIME = 5_000;
 
-/** What each seat has just said. The lines of spectators are under null. */
+/** The latest line of each seat. The lines of spectators are under null. */
 export type Said = ReadonlyMap<Seat | null, Line>;
 
 /** Follow the talk at a table. A line disappears once there was time to read it. */

@@ -63,7 +63,7 @@ class AccountStore(Database):
         )
 
     async def visible(self, name: str) -> Account:
-        """Find a person who shows their ratings, by name; raise RefusedError if there is none."""
+        """Find a person who shows their ratings, by name; raise RefusedError otherwise."""
         account = await self.named(name) if len(name) <= LONGEST_NAME else None
         if account is None or not account.shown:
             raise hidden()

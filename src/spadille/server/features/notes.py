@@ -37,7 +37,7 @@ NoteText = Annotated[str, Meta(max_length=LONGEST_NOTE)]
 
 
 class NoteInfo(Struct, frozen=True):
-    """The player's note about the person with a registered name; empty if there is none."""
+    """The player's note about the person with a registered name; empty without one."""
 
     name: str
     text: str

@@ -1,6 +1,6 @@
 """Games against bots that last until someone joins the table where a player waits.
 
-The links between tables are in memory only. After a restart, a practice game simply goes on.
+The links between tables are in memory only. After a restart, a practice game just continues.
 """
 
 import asyncio
