@@ -15,7 +15,7 @@ from support.command import environment
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PARTS = ("src", "tests", "tools", "docs", "web/src", "web/messages")
-FILES = ("pyproject.toml", "dev.py", "hatch_build.py", "web_build.py")
+FILES = ("pyproject.toml", "dev.py", "hatch_build.py", "web_build.py", "engine_build.py")
 
 
 def steps(title: str) -> Iterator[tuple[str, str, str]]:

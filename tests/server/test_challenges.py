@@ -215,6 +215,7 @@ def requests(table: str) -> list[TableRequest]:
     kinds = [kind for kind in get_args(TableRequest) if kind not in get_args(ALLOWED)]
     values = {"table": table, "seat": Seat.SOUTH, "seal": "0" * 64, "salt": "0" * 32}
     values |= {"wish": "undo", "yes": True, "phrase": "thanks", "text": "psst", "lang": "en"}
+    values |= {"other": Seat.WEST}
     return [
         kind(**{name: values[name] for name in kind.__struct_fields__ if name in values})
         for kind in kinds

@@ -2184,7 +2184,7 @@ export interface TokenMade {
   readonly secret: string;
 }
 
-/** The player's note about the person with a registered name; empty if there is none. */
+/** The player's note about the person with a registered name; empty without one. */
 export interface NoteInfo {
   readonly name: string;
   readonly text: string;

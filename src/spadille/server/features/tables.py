@@ -14,6 +14,7 @@ from ...table.commitments import OpenedDeal
 from ...table.events import PersonId
 from ...table.permissions import check_sight
 from ...table.protocol import PublicTable, TableMade
+from ...table.replay import number_in
 from ...table.requests import BodyByToken, Name, NewTable, PlayOn, TableId
 from ...table.rule_choice import (
     FEWEST_AT_A_TABLE,
@@ -186,10 +187,9 @@ async def play_on(
 async def show_waiting(request: Asked, state: AppState) -> WaitingPeople:
     """Return how many people wait for the rules of `?preset=` with `?turn_seconds=`."""
     asked = request.query_params
-    seconds = asked.get("turn_seconds", "")
-    timed = seconds.isascii() and seconds.isdecimal() and len(seconds) < 4
     choice = RuleChoice(asked.get("preset", "standard"))
-    return WaitingPeople(state.registry.waiting_for(choice, int(seconds) if timed else None))
+    seconds = number_in(asked, "turn_seconds")
+    return WaitingPeople(state.registry.waiting_for(choice, seconds))
 
 
 @routes.post("/api/match", PLAYING)
