@@ -161,7 +161,7 @@ def test_back_closes_one_of_two_dialogs_at_a_time(new_page: NewPage) -> None:
 
 
 ELSEWHERE = {
-    "home": ("", "button:text-is('Rules')"),
+    "home": ("", "[data-action=rules]"),
     "rules to play": ("#/rules", ".do .primary"),
 }
 

@@ -216,7 +216,7 @@ def test_missing_exercise_is_reported(
     page.goto(f"{running.url}{path}")
     expect(page.get_by_role("alert")).to_contain_text(told)
     assert violations(page) == []
-    page.locator("main a").click()
+    page.locator("main a.button").click()
     expect(page.locator("[data-theme], [data-lesson]").first).to_be_visible()
 
 
