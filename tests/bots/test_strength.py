@@ -10,8 +10,8 @@ from spadille.bots import load
 from spadille.fast.kernel import config
 from spadille.game import Game, Rules
 
-DEALS = {"expert": 40}
-"""How many deals are played by levels that think; others play 80."""
+DEALS = 80
+
 
 THINKING = {"expert": {"nodes": 80}}
 """Options that let a thinking level think only briefly."""
@@ -31,9 +31,8 @@ THINKING = {"expert": {"nodes": 80}}
     ],
 )
 def test_level_beats_the_one_below(better: str, worse: str, margin: float) -> None:
-    deals = DEALS.get(better, 80)
-    gain = sum(points(better, worse, deal) - points(worse, better, deal) for deal in range(deals))
-    assert gain / (2 * deals) > margin
+    gain = sum(points(better, worse, deal) - points(worse, better, deal) for deal in range(DEALS))
+    assert gain / (2 * DEALS) > margin
 
 
 def points(north_south: str, east_west: str, deal: int) -> float:
