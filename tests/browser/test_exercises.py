@@ -141,8 +141,11 @@ def test_lesson_explains_every_illegal_card(
                 expect(page.locator(".exercise aside h2:is(.good, .bad)")).to_have_count(0)
                 told.get_by_role("button").click()
                 expect(told).to_have_count(0)
-    person.click_card(page.locator("[data-card].playable").first)
-    expect(page.locator(".exercise aside h2:is(.good, .bad)")).to_be_visible()
+        with subtests.test(lang=lang):
+            person.click_card(page.locator("[data-card].playable").first)
+            expect(page.locator(".exercise aside h2:is(.good, .bad)")).to_be_visible()
+        page.reload()
+        forbidden.first.wait_for()
 
 
 def test_lesson_on_a_phone_shows_both_choices_before_the_cards(

@@ -157,8 +157,10 @@ def test_game_stopped_in_mid_trick_can_be_played_again(
             expect(host.page.locator("#end-title")).to_have_text(title)
             assert violations(host.page) == []
             no_overflow(host.page)
-    expect(watcher.locator("#end-title")).to_be_visible()
-    watcher.locator(".decide a[href='/']").click(trial=True)
+            watcher.locator("#end-title").wait_for()
+            switch_language(watcher, lang)
+            expect(watcher.locator("#end-title")).to_be_visible()
+            watcher.locator(".decide a[href='/']").click(trial=True)
     host.page.reload()
     shows_a_way_on(host.page)
     host.page.locator("[data-action=again]").click()
