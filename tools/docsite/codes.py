@@ -36,8 +36,8 @@ OTHERS = {
     "bid/blind-deficit": "how far behind a side must be for a blind bid",
     "kept/unreadable": "why a game that was kept cannot be gone on with",
     "record/no-header": "what a file is that is no [game record](record.md) of this version",
-    "friend/too-many": "how many friends one may have",
-    "note/too-many": "how many notes one may have",
+    "friend/too-many": "how many friends each person may have",
+    "note/too-many": "how many notes each person may have",
     "solver/rules": "what [the solver does not know](coverage.md)",
 }
 """Codes whose sentence comes from elsewhere."""
