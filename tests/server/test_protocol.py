@@ -12,6 +12,7 @@ import pytest
 
 import spadille
 from client_types import TYPES, typescript
+from docsite.codes import CODE, NO_CODES
 from spadille.game import Message, PlayerAction, Rules, SeatView, group_titles
 from spadille.server.app import HANDLERS
 from spadille.server.net.openapi import document
@@ -34,18 +35,6 @@ ROOT = Path(__file__).parent.parent.parent
 SOURCES = Path(spadille.__file__).parent
 
 EXAMPLES = examples()
-CODE = re.compile(r"[a-z]+(?:-[a-z]+)*/[a-z-]+")
-NO_CODES = {
-    "application/json",
-    "application/octet-stream",
-    "application/wasm",
-    "application/zip",
-    "assets/worker-",
-    "text/csv",
-    "text/html",
-    "text/javascript",
-    "text/plain",
-}
 USUAL = json.loads(msgspec.json.encode(Rules()))
 
 
