@@ -1,5 +1,6 @@
 """List the tables that are open to everyone, while a person who sits there is connected."""
 
+from collections import Counter
 from collections.abc import Set as AbstractSet
 from typing import Protocol
 
@@ -45,6 +46,7 @@ class OpenTables:
         self._expected: dict[str, float] = {}
         self._texts: dict[Lang, str] = {}
         self._seats: dict[PersonId, str] | None = None
+        self._waiting: Counter[Rules] | None = None
         self._shown: dict[Visitor, str] = {}
         self._timer: Timer | None = None
         self._muted: AbstractSet[PersonId] = frozenset()
@@ -99,11 +101,12 @@ class OpenTables:
 
     def count_waiting(self, rules: Rules) -> int:
         """Return how many people wait at listed tables under exactly these rules."""
-        return sum(
-            len(one.table.persons)
-            for one in self._listed()
-            if one.table.status == "waiting" and one.table.rules == rules
-        )
+        if self._waiting is None:
+            self._waiting = Counter()
+            for one in self._listed():
+                if one.table.status == "waiting":
+                    self._waiting[one.table.rules] += len(one.table.persons)
+        return self._waiting[rules]
 
     def seat_of(self, person: PersonId) -> str | None:
         """Return the open table where a person sits, if they are connected to it."""
@@ -136,7 +139,7 @@ class OpenTables:
 
     def _change(self) -> None:
         self._texts.clear()
-        self._seats = None
+        self._seats = self._waiting = None
         if self._timer is None and self._shown:
             self._timer = self._clock.call_later(EVERY, self._show)
 
