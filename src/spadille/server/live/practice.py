@@ -7,10 +7,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from ...game import SpadesError
 from ...table.events import PersonId
 from ...table.model import Table
 from ..logs import log_failure
+from ..store.database import FAILURES
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class PracticeTables:
     async def _over(self, practice: str) -> None:
         try:
             await self._end(practice)
-        except SpadesError as error:
+        except FAILURES as error:
             log_failure(log, f"practice table {practice} did not end", error)
 
 
