@@ -271,8 +271,14 @@ class Registry:
             return id
 
     async def _end(self, id: str) -> None:
-        """End the game at a table without an outcome."""
-        await (await self.find(id)).close()
+        """End a practice game without an outcome, unless more than one person has played in it.
+
+        Otherwise, players could avoid a defeat, or end a game that others still play.
+        """
+        actor = await self.find(id)
+        left = (one.person for one in actor.table.leavers)
+        if len({*actor.table.persons, *left}) < 2:
+            await actor.close()
 
     async def find(
         self, id: str, person: PersonId | None = None, beside: Collection[TableActor] = ()
