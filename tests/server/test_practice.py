@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from spadille.server.clock import AT_ONCE
+from spadille.server.limits import USUAL
 from spadille.table.commands import Asker
 from spadille.table.errors import RefusedError
-from spadille.table.requests import Stand, Start
+from spadille.table.requests import Sit, Stand, Start
 from spadille.table.rule_choice import RuleChoice
 from support.house import House
 from support.pages import client
@@ -56,6 +58,27 @@ async def test_practice_goes_on_after_its_player_stops_waiting(here: House) -> N
     assert game.table.status == "playing"
 
 
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_practice_goes_on_after_someone_else_has_played(
+    here: House,
+    leaves: bool,  # noqa: FBT001
+) -> None:
+    waiting, practice = await match(here, ANN)
+    assert practice is not None
+    game = await here.registry.find(practice)
+    ann = await here.enter(game, ANN)
+    await here.enter(game, BEN)
+    await game.do(BEN, Sit(practice, game.table.seats.free[0]))
+    game.ask(ann, Start(practice))
+    if leaves:
+        game.ask(ann, Stand(practice))
+    await settle(game)
+    await here.enter(await here.registry.find(waiting), ANN)
+    assert await match(here, CYD) == (waiting, None)
+    await here.registry._practice.stop()
+    assert game.table.status == "playing"
+
+
 async def test_practice_is_refused_when_no_table_may_be_made(here: House) -> None:
     table = await here.registry.match(new_table(), ANN, lambda: None)
 
@@ -74,6 +97,20 @@ async def test_waiting_people_are_counted_by_exact_rules(here: House) -> None:
     assert here.registry.waiting_for(RuleChoice("standard"), 30) == 1
     assert here.registry.waiting_for(RuleChoice("standard"), 60) == 0
     assert here.registry.waiting_for(RuleChoice("whiz"), 30) == 0
+
+
+async def test_match_over_http_returns_the_seat_when_no_practice_is_possible(
+    folder: Path,
+) -> None:
+    async with client(folder) as http:
+        most = AT_ONCE * USUAL.tables_per_minute
+        http.app.state.gate.rates.limit("tables", "testclient", most - 1)
+        await http.post("/api/session", json={})
+        found = await http.post("/api/match", json={"name": "Ann", "practice": True})
+        assert found.status_code == 201
+        assert found.json()["practice"] is None
+        (own,) = (await http.get("/api/my/tables")).json()["mine"]
+        assert own["table"] == found.json()["table"]
 
 
 async def test_match_over_http_answers_with_the_practice_table(folder: Path) -> None:

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from ...locale import Lang
 from ...table.chat import Phrases, all_phrases
 from ...table.commitments import OpenedDeal
+from ...table.errors import RefusedError
 from ...table.events import PersonId
 from ...table.permissions import check_sight
 from ...table.protocol import PublicTable, TableMade
@@ -206,7 +207,11 @@ async def match(request: Asked, state: AppState, caller: Caller, body: FindPlaye
     table = await registry.match(body, asker, may_make)
     if not body.practice:
         return MatchMade(table, None)
-    return MatchMade(table, await registry.practice(table, body, asker, may_make))
+    try:
+        practice = await registry.practice(table, body, asker, may_make)
+    except RefusedError:  # they have a seat by now, and must learn where it is
+        practice = None
+    return MatchMade(table, practice)
 
 
 @routes.post("/api/groups", MAKING)
