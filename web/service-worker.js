@@ -50,6 +50,19 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(file(request, ENGINE + pathname.replace(/[^/]+$/, '')));
 });
 
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(show(notification.data));
+});
+
+/** Show the tab with a page, or open one. */
+async function show(path) {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find(({ url }) => new URL(url).pathname === path);
+  await (tab ? tab.focus() : self.clients.openWindow(path));
+}
+
 async function page(request) {
   try {
     return await fetch(request);

@@ -1,3 +1,4 @@
+import { tablePath } from '../connection/enter';
 import { settings } from '../settings.svelte';
 
 const ICON = '/icon-192.png';
@@ -26,7 +27,8 @@ export async function askPermission(): Promise<boolean> {
 export async function notify(table: string, title: string, text: string): Promise<void> {
   if (!willNotify()) return;
   await closeNotification(table);
-  const options = { body: text, tag: table, icon: ICON, lang: settings.lang };
+  const data = tablePath({ table }); // where a tap leads, for the worker
+  const options = { body: text, tag: table, icon: ICON, lang: settings.lang, data };
   const worker = await installed();
   if (!document.hidden) return; // the player has come back
   if (worker) await worker.showNotification(title, options);
