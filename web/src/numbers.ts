@@ -25,3 +25,16 @@ export const scoresWords = (scores: readonly number[]): string =>
 
 /** Return a share as a whole percentage. */
 export const percent = (share: number): string => numberWords(share, { style: 'percent' });
+
+/** Return the smallest of … 0.1, 0.2, 0.5, 1, 2, 5, 10 … that is at least a positive distance. */
+export function roundStep(distance: number): number {
+  const power = 10 ** Math.floor(Math.log10(distance));
+  return power * ([1, 2, 5].find((digit) => digit * power >= distance) ?? 10);
+}
+
+/** Return the multiples of a step between two limits. */
+export function multiples(step: number, low: number, high: number): number[] {
+  const first = Math.ceil(low / step);
+  const count = Math.floor(high / step) - first + 1;
+  return Array.from({ length: count }, (_, index) => (first + index) * step);
+}

@@ -1,4 +1,5 @@
 import type { RatedGameInfo } from '../generated/protocol';
+import { multiples, roundStep } from '../numbers';
 
 /** The coordinates of everything in a plot, from 0 to 100, from the left and from the top. */
 interface Plot {
@@ -14,12 +15,6 @@ interface Plot {
 const TICKS = 5;
 const MOST_RESULTS = 60;
 
-/** Return a round number that fits into a range at most five times. */
-function stepOf(range: number): number {
-  const plain = 10 ** Math.floor(Math.log10(range / TICKS));
-  return ([1, 2, 5].find((times) => range / (times * plain) <= TICKS) ?? 10) * plain;
-}
-
 /**
  * Return the plot of some games, oldest first. Its height covers every strength, and the likely
  * ranges in the later half. The range of the first games extends beyond the plot, because little is
@@ -31,8 +26,7 @@ export function plotOf(games: readonly RatedGameInfo[]): Plot {
   const later = games.slice(Math.floor(games.length / 2));
   const low = Math.min(...strengths, ...later.map(({ mu, sigma }) => mu - 2 * sigma));
   const high = Math.max(...strengths, ...later.map(({ mu, sigma }) => mu + 2 * sigma));
-  const step = stepOf(high - low);
-  const first = Math.ceil(low / step);
+  const step = roundStep((high - low) / TICKS);
 
   const width = 100 / games.length;
   const y = (value: number) => rounded(100 - ((value - low) / (high - low)) * 100);
@@ -40,10 +34,7 @@ export function plotOf(games: readonly RatedGameInfo[]): Plot {
   const upper = games.map(({ mu, sigma }, index) => at(index, mu + 2 * sigma));
   const lower = games.map(({ mu, sigma }, index) => at(index, mu - 2 * sigma));
   return {
-    ticks: Array.from({ length: Math.floor(high / step) - first + 1 }, (_, tick) => ({
-      value: (first + tick) * step,
-      y: y((first + tick) * step),
-    })),
+    ticks: multiples(step, low, high).map((value) => ({ value, y: y(value) })),
     line: strengths.map((mu, index) => at(index, mu)).join(' '),
     band: [...upper, ...lower.toReversed()].join(' '),
     results: resultsOf(games),

@@ -1,4 +1,5 @@
 import type { State, View } from '../generated/protocol';
+import { multiples, roundStep } from '../numbers';
 
 /** The scores of all sides after each round, and the scale to draw them on. */
 export interface Curves {
@@ -42,17 +43,10 @@ export function curvesOf({ sides, rules }: State, { results }: View): Curves {
 
 /** Return round scores between two limits, without those too close to the target. */
 export function scoreTicks(low: number, high: number, target: number | null): number[] {
-  const step = stepFor((high - low) / (MOST_SCORES - 1));
-  const ticks: number[] = [];
-  for (let tick = Math.ceil(low / step) * step; tick <= high; tick += step)
-    if (target === null || Math.abs(tick - target) >= step / 2) ticks.push(tick === 0 ? 0 : tick);
-  return ticks;
-}
-
-/** Return the smallest of 1, 2, 5, 10, 20, 50 … that is at least a distance. */
-function stepFor(distance: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, distance)));
-  return power * ([1, 2, 5].find((digit) => digit * power >= distance) ?? 10);
+  const step = roundStep(Math.max(1, (high - low) / (MOST_SCORES - 1)));
+  return multiples(step, low, high).filter(
+    (tick) => target === null || Math.abs(tick - target) >= step / 2,
+  );
 }
 
 /** Return evenly spaced rounds. The last one is always among them. */
