@@ -1,7 +1,6 @@
 """Anyone with the address of a finished game can replay it, but not a game in progress."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 from msgspec import structs
 
-from spadille.game import BySeat, Deal, Game, Hand, Look, Seal, Seat, SpadesError, seal_of
+from spadille.game import Deal, Game, Look, Seal, Seat, SpadesError, seal_of
 from spadille.notation import format_record, load_record, parse_pbn, parse_record
 from spadille.server.features.games import store as games_module
 from spadille.server.store.schema import GAMES, PLAYERS
@@ -24,12 +23,6 @@ from support.secrecy import cards_in
 from support.tabletop import ANN, BEN, Listener, Results, refused, settle, think_randomly
 
 ROUNDS = 2
-
-
-def dealt_in(game: Game) -> Iterator[BySeat[Hand]]:
-    for event in game.events:
-        if isinstance(event.action, Deal):
-            yield event.action.hands
 
 
 def states_of(steps: str) -> list[dict[str, Any]]:
