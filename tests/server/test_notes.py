@@ -5,9 +5,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from spadille.server.features import notes
-from spadille.server.features.notes import LONGEST_NOTE
+from spadille.server.features.notes import LONGEST_NOTE, NOTES
 from support.browsers import NAME, Browser
 from support.pages import client
 
@@ -69,6 +70,19 @@ async def test_note_goes_with_its_author_and_with_the_person_it_is_about(folder:
         assert await notes_of(ben) == ["about Ann"]
         await ann.ask("delete", forget="everything", password=PASSWORD)
         assert await notes_of(ben) == []
+
+
+async def test_note_of_guest_whose_session_ended_is_removed_when_tidying_up(folder: Path) -> None:
+    async with ann_and_ben(folder) as (ann, ben):
+        cyd, dee = [await Browser(ann.http).come() for _ in range(2)]
+        for author in (ann, cyd, dee):
+            await author.ask("/api/notes", name="Ben", text="bids high")
+        for gone in (ann, ben, cyd):
+            await gone.ask("sign-out")
+        state = ann.http.app.state
+        await state.registry.tidy_up()
+        found = await state.deps.store.scalars(sa.select(NOTES.c.text))
+        assert found == ["bids high"] * 2  # those of Ann, who can sign in again, and of Dee
 
 
 async def test_strangers_and_unknown_names_are_refused(folder: Path) -> None:

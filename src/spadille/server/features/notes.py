@@ -9,12 +9,15 @@ from msgspec import Meta, Struct
 from ...table.errors import full_list
 from ...table.events import PersonId
 from ...table.requests import LONGEST_NAME, Body, Name
+from ..clock import Clock
 from ..net.answers import Asked
+from ..net.credentials import cannot_come_back
 from ..net.identity import BROWSER, LEAVING
 from ..net.routes import Routes
 from ..net.state import AppState, Feature
 from ..store.database import Database, count_in
 from ..store.schema import ACCOUNTS, METADATA, Moment, moment, person_column
+from ..store.store import Store
 from .accounts import AccountStore
 
 LONGEST_NOTE = 500
@@ -69,6 +72,11 @@ class NoteStore(Database):
             row = {"author": author, "about": about, "text": text, "made": moment(now)}
             await connection.execute(NOTES.insert(), row)
 
+    async def forget(self) -> None:
+        """Remove the notes of, and about, people who cannot come back."""
+        gone = cannot_come_back(NOTES.c.author) | cannot_come_back(NOTES.c.about)
+        await self.execute(NOTES.delete().where(gone))
+
 
 def _which(author: PersonId, about: PersonId) -> sa.ColumnElement[bool]:
     return (NOTES.c.author == author) & (NOTES.c.about == about)
@@ -108,4 +116,13 @@ async def keep_note(
     return NoteInfo(account.name, text)
 
 
-feature = Feature(routes=routes, exports={"notes": _exported}, statuses={"note/too-many": 409})
+async def _forget_old(store: Store, _clock: Clock, _since: float | None) -> None:
+    await store.section(NoteStore).forget()
+
+
+feature = Feature(
+    routes=routes,
+    forget_old=_forget_old,
+    exports={"notes": _exported},
+    statuses={"note/too-many": 409},
+)

@@ -15,7 +15,7 @@ from ...table.seats import Person
 from ..clock import Clock
 from ..live.lobby import MOST_SHOWN
 from ..net.answers import Asked
-from ..net.credentials import who_may_come_back
+from ..net.credentials import cannot_come_back
 from ..net.identity import BROWSER
 from ..net.routes import Routes
 from ..net.state import AppState, Feature
@@ -74,9 +74,8 @@ class PictureStore(Database):
                 await connection.execute(PICTURES.insert(), row)
 
     async def forget(self) -> None:
-        """Remove the pictures of guests whose sessions have ended, who cannot come back."""
-        known = sa.select(who_may_come_back().c.person)
-        await self.execute(PICTURES.delete().where(PICTURES.c.person.not_in(known)))
+        """Remove the pictures of people who cannot come back."""
+        await self.execute(PICTURES.delete().where(cannot_come_back(PICTURES.c.person)))
 
 
 routes = Routes()

@@ -292,6 +292,11 @@ def who_may_come_back() -> sa.Subquery:
     return sa.union_all(*(sa.select(column.label("person")) for column in columns)).subquery()
 
 
+def cannot_come_back(person: sa.Column[str]) -> sa.ColumnElement[bool]:
+    """Select the rows of guests whose sessions have ended, and of people who are forgotten."""
+    return person.not_in(sa.select(who_may_come_back().c.person))
+
+
 async def _forget_old(store: Store, clock: Clock, _since: float | None) -> None:
     await store.section(SessionStore).forget(clock)
     await store.section(TokenStore).forget(clock)
