@@ -10,17 +10,10 @@ export interface Manifest {
   /** The bytes to download, compressed. */
   readonly bytes: number;
   /** The size of each file before compression. */
-  readonly files?: Readonly<Record<string, number>>;
+  readonly files: Readonly<Record<string, number>>;
 }
 
-/** The files, with the share of the whole download that each takes. */
-const FILES: Readonly<Record<string, number>> = {
-  'pyodide.asm.wasm': 9_600_000,
-  'stdlib.zip': 4_000_000,
-  'engine.zip': 3_100_000,
-  'pyodide.asm.mjs': 1_250_000,
-  'pyodide.mjs': 18_000,
-};
+const FILES = ['pyodide.asm.wasm', 'stdlib.zip', 'engine.zip', 'pyodide.asm.mjs', 'pyodide.mjs'];
 
 /** The service worker answers from caches whose names begin like this, and never deletes them. */
 const CACHE = 'spadille engine ';
@@ -42,7 +35,7 @@ export async function isComplete(): Promise<boolean> {
   const path = downloadedEngine();
   if (path === '' || !canKeep()) return false;
   const cache = await caches.open(CACHE + path);
-  const found = await Promise.all(Object.keys(FILES).map((name) => cache.match(path + name)));
+  const found = await Promise.all(FILES.map((name) => cache.match(path + name)));
   const complete = found.every((file) => file !== undefined);
   if (!complete) noteEngine('');
   return complete;
@@ -50,14 +43,14 @@ export async function isComplete(): Promise<boolean> {
 
 /** Download the engine and delete older ones. Report the share that has arrived, from 0 to 1. */
 export async function download(
-  { path, files = FILES }: Manifest,
+  { path, files }: Manifest,
   report: (share: number) => void,
 ): Promise<void> {
   const cache = await caches.open(CACHE + path);
-  const sizes = Object.keys(FILES).map((name) => files[name] ?? FILES[name] ?? 0);
+  const sizes = FILES.map((name) => files[name] ?? 0);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let arrived = 0;
-  for (const [index, name] of Object.keys(FILES).entries()) {
+  for (const [index, name] of FILES.entries()) {
     const size = sizes[index] ?? 0;
     if (!(await cache.match(path + name))) {
       let part = 0;

@@ -25,16 +25,16 @@ interface Pyodide {
 }
 
 /** Pyodide would fetch this from its own address. We need none of its packages. */
-const LOCK = {
+const lockFor = (version: string) => ({
   info: {
     abi_version: '2026_0',
     arch: 'wasm32',
     platform: 'emscripten_5_0_3',
     python: '3.14.2',
-    version: '314.0.7',
+    version,
   },
   packages: {},
-};
+});
 
 const START = `
 import sys
@@ -46,12 +46,12 @@ Session()
 /** Start Python with the engine in a folder of the server. It takes seconds. */
 export async function startEngine(folder: string): Promise<Engine> {
   const fetched = fetchFromServer(`${folder}engine.zip`, {}).then(ok);
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as Pyodide;
-  const python = await loadPyodide({
+  const pyodide = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as Pyodide;
+  const python = await pyodide.loadPyodide({
     indexURL: folder,
     stdLibURL: `${folder}stdlib.zip`,
     packageBaseUrl: folder,
-    lockFileContents: LOCK,
+    lockFileContents: lockFor(pyodide.version),
   });
   const archive = await (await fetched).arrayBuffer();
   python.unpackArchive(archive, 'zip', { extractDir: '/engine' });

@@ -3,7 +3,7 @@ import { session } from '../connection/session';
 import type { Lang, MyGame } from '../generated/protocol';
 
 import type { DeviceGame } from './protocol';
-import { DeviceStore, type KeptGame } from './store';
+import { DeviceStore } from './store';
 
 async function withStore<Result>(work: (store: DeviceStore) => Promise<Result>): Promise<Result> {
   const store = await DeviceStore.open();
@@ -34,10 +34,7 @@ export function listed({ id, made, outline, opened = false }: DeviceGame, lang: 
     game: id,
     title: titles?.[lang] ?? '',
     others: own < 0 ? names : [...names.slice(own + 1), ...names.slice(0, own)],
-    scores:
-      side < 0
-        ? scores
-        : [...scores.slice(side, side + 1), ...scores.filter((_, one) => one !== side)],
+    scores: [...scores.slice(side, side + 1), ...scores.filter((_, one) => one !== side)],
     won: winner === null || side < 0 ? null : winner === side,
     opened,
     made,
@@ -46,8 +43,7 @@ export function listed({ id, made, outline, opened = false }: DeviceGame, lang: 
 
 /** Give the server a copy of a finished game. Return its id there. */
 export async function upload(id: string, lang: Lang): Promise<string> {
-  const find = (game: KeptGame) => game.id === id;
-  const kept = (await withStore((store) => store.games())).find(find);
+  const kept = await withStore((store) => store.game(id));
   if (!kept) throw new Error('the game is not on this device');
   if (kept.sent) return kept.sent;
   await session();

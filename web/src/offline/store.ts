@@ -69,6 +69,12 @@ export class DeviceStore {
     return games.sort((one, other) => other.made - one.made);
   }
 
+  /** Return a finished game, if it is on this device. */
+  game(id: string): Promise<KeptGame | undefined> {
+    const games = this.database.transaction('games').objectStore('games');
+    return done(games.get(id)) as Promise<KeptGame | undefined>;
+  }
+
   /** Return the events of a table, in order. */
   async events(table: string): Promise<string[]> {
     const events = this.database.transaction('events').objectStore('events');
