@@ -12,8 +12,6 @@ from zipfile import ZipFile, ZipInfo
 
 ENGINE = Path("/engine")
 
-PARTS = ("game", "notation", "locale", "bots", "study", "table", "offline")
-
 NOT_NEEDED = {".pyi", ".typed"}
 
 ALSO = (
@@ -32,10 +30,9 @@ def import_all() -> None:
     sys.path.insert(0, str(ENGINE))
     for name in ALSO:
         importlib.import_module(name)
-    for part in PARTS:
-        for path in sorted((ENGINE / "spadille" / part).rglob("*.py")):
-            names = path.relative_to(ENGINE).with_suffix("").parts
-            importlib.import_module(".".join(names).removesuffix(".__init__"))
+    for path in sorted((ENGINE / "spadille").rglob("*.py")):
+        names = path.relative_to(ENGINE).with_suffix("").parts
+        importlib.import_module(".".join(names).removesuffix(".__init__"))
 
 
 def play() -> None:
