@@ -4,7 +4,6 @@ Any host of files can serve them, from any folder. `python3 dev.py demo` sets up
 """
 
 import re
-import shutil
 import sys
 from pathlib import Path
 
@@ -33,7 +32,6 @@ def build(folder: Path) -> None:
     index.write_text(_page(index.read_text(encoding="utf-8")), encoding="utf-8")
     (folder / "manifest.webmanifest").unlink()  # the demo is not an app to install
     engine = folder / "engine"
-    shutil.rmtree(engine, ignore_errors=True)
     engine_build.unpack(engine)
     manifest = engine / "manifest.json"
     manifest.write_text(manifest.read_text(encoding="utf-8").replace('"/engine/', '"engine/'))

@@ -11,8 +11,6 @@ export interface Clock {
   cancel(timer: number): void;
 }
 
-export { BANNED } from './refusals';
-
 const ANSWER_WITHIN = 4_000;
 const PING_AFTER = 4_000;
 const PONG_WITHIN = 4_000;
