@@ -1,6 +1,6 @@
 """What people ask of a table: requests to one, and the bodies of requests that make one.
 
-`wire.protocol` unites the former with the messages that concern only the connection.
+`protocol` unites the former with the messages that concern only the connection.
 """
 
 from typing import Annotated, Literal
