@@ -69,8 +69,7 @@ def may_talk(table: Table, person: PersonId) -> MayTalk:
         return wanted
     if not table.in_round:
         return "free"
-    plays_here = person in table.seats.by_person or table.seats_left_by(person)
-    return "phrases" if plays_here else "free"
+    return "phrases" if plays(table, person) else "free"
 
 
 def plays(table: Table, person: PersonId) -> bool:
