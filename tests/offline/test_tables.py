@@ -270,7 +270,7 @@ def test_message_before_hello_is_refused() -> None:
     assert json.loads(refusal)["code"] == "hello/first"
     assert table.next_in(1.0) is None
     assert table.advance(99.0) == []
-    assert table.title == "Standard"
+    assert table.table.title_in(table.lang) == "Standard"
 
 
 def test_random_messages_break_and_reveal_nothing() -> None:

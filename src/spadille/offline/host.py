@@ -145,11 +145,6 @@ class OfflineTable:
         """The table's id, which begins with "0"."""
         return self.table.id
 
-    @property
-    def title(self) -> str:
-        """The title of the game, in the language of the page."""
-        return self.table.title_in(self.lang)
-
     def receive(self, text: str, now: float) -> list[str]:
         """Handle a message from the page, and return the messages for it."""
         self._now = max(self._now, now)
@@ -238,16 +233,14 @@ class OfflineTable:
         return bool(returned)
 
     def _ask(self, page: Page, request: TableRequest) -> None:
+        check_request(self.table, request)
         match request:
             case Leave():
-                check_request(self.table, request)
                 return
             case Hint():
-                check_request(self.table, request)
                 self._advise(page)
                 return
             case Speak() | Chat():
-                check_request(self.table, request)
                 self._say(page, request)
                 return
             case Resync():
