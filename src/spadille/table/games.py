@@ -1,5 +1,6 @@
 """Finished games as their players see them: lists, results and figures."""
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -199,3 +200,13 @@ def counted_game(game: KeptGame, person: PersonId, lang: Lang) -> CountedGame:
         figures=outline.figures[seat],
         losses=outline.losses[seat] if outline.losses else None,
     )
+
+
+def my_figures(games: Iterable[KeptGame], person: PersonId, lang: Lang) -> MyFigures:
+    """Return those of the games that a person played, and that have figures, in numbers."""
+    counted = (
+        counted_game(game, person, lang)
+        for game in games
+        if game.outline.figures and person in game.outline.people
+    )
+    return MyFigures(tuple(counted))

@@ -20,15 +20,14 @@ from ....table.commitments import OpenedDeal
 from ....table.events import PersonId
 from ....table.finished import KeptGame, StoredDecision, named
 from ....table.games import (
-    CountedGame,
     GameInfo,
     GameMade,
     MyFigures,
     MyGame,
     MyGames,
     OpenRecord,
-    counted_game,
     game_info,
+    my_figures,
     my_game,
 )
 from ....table.ids import new_game_id
@@ -161,10 +160,9 @@ class Library:
         """Return a person's games, most recent first."""
         return tuple(my_game(game, person, lang) for game in await self._games.games_of(person))
 
-    async def figures_of(self, person: PersonId, lang: Lang) -> tuple[CountedGame, ...]:
+    async def figures_of(self, person: PersonId, lang: Lang) -> MyFigures:
         """Return a person's games in numbers, most recent first."""
-        games = await self._games.counted(person)
-        return tuple(counted_game(game, person, lang) for game in games if game.outline.figures)
+        return my_figures(await self._games.counted(person), person, lang)
 
     async def review(self, id: str, after: int, lang: Lang) -> ReviewInfo:
         """Return the progress of a game's review, with the decisions after an event."""
@@ -213,7 +211,7 @@ async def show_my_games(viewer: PersonId | None, lang: Lang, library: Library) -
 @routes.get("/api/my/figures")
 async def show_my_figures(viewer: PersonId | None, lang: Lang, library: Library) -> MyFigures:
     """Return the bids and wins in the player's games."""
-    return MyFigures(await library.figures_of(viewer, lang) if viewer else ())
+    return await library.figures_of(viewer, lang) if viewer else MyFigures(())
 
 
 @routes.post("/api/games", SHARING)
