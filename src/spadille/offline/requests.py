@@ -17,11 +17,10 @@ from ..table.commands import Asker, branch, branch_from, check_branch, no_place
 from ..table.finished import KeptGame, bots_of
 from ..table.games import (
     GameMade,
-    MyFigures,
     MyGames,
     OpenRecord,
-    counted_game,
     game_info,
+    my_figures,
     my_game,
     record_text,
     unknown_game,
@@ -105,18 +104,11 @@ class Asked(NamedTuple):
     query: Mapping[str, str]
     body: str
     lang: Lang
-    device: Device | None
+    here: Device
 
     def read(self, kind: type[X]) -> X:
         """Return the body; raise RefusedError if it is not of that kind."""
         return read_body(kind, self.body.encode())
-
-    @property
-    def here(self) -> Device:
-        """The tables and games on this device."""
-        if self.device is None:
-            raise needs_server()
-        return self.device
 
     @property
     def number(self) -> int:
@@ -163,18 +155,11 @@ def _on(method: str, path: str) -> Callable[[Route], Route]:
     return declare
 
 
-def answer(method: str, path: str, body: str | None, lang: str) -> tuple[int, str]:
-    """Return the HTTP status and the text that answer a request about nothing stored.
+def answered(method: str, path: str, body: str | None, lang: str, here: Device) -> Answer:
+    """Return the answer to a request on a device.
 
     `path` includes the query string; `lang` is the language if the request does not name one.
     """
-    return answered(method, path, body, lang)[:2]
-
-
-def answered(
-    method: str, path: str, body: str | None, lang: str, device: Device | None = None
-) -> Answer:
-    """Return the answer to a request on a device."""
     asked_in = lang
     try:
         url = urlsplit(path)
@@ -184,7 +169,7 @@ def answered(
         for wanted, pattern, route in _routes:
             if wanted == method and (found := pattern.fullmatch(url.path)):
                 parts = tuple(map(unquote, found.groups()))
-                return route(Asked(parts, query, body or "", known, device))
+                return route(Asked(parts, query, body or "", known, here))
         raise needs_server()
     except SpadesError as refusal:
         return refused(refusal, asked_in)
@@ -352,12 +337,7 @@ def _my_games(asked: Asked) -> Answer:
 
 @_on("GET", "/api/my/figures")
 def _my_figures(asked: Asked) -> Answer:
-    counted = (
-        counted_game(game, ME, asked.lang)
-        for game in _latest(asked.here)
-        if game.outline.figures and ME in game.outline.people
-    )
-    return asked.json(MyFigures(tuple(counted)))
+    return asked.json(my_figures(_latest(asked.here), ME, asked.lang))
 
 
 @_on("POST", "/api/games")
