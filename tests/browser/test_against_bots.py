@@ -6,15 +6,9 @@ from playwright.sync_api import Page, expect
 
 from support.at_page import wait_until
 from support.looks import violations
-from support.person import Person
+from support.person import Person, change_settings
 from support.running import NewPage, Running
 from support.stage import NO_BLIND, Stage
-
-CAREFUL = """(() => {
-  const key = 'spadille.settings';
-  const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
-  localStorage.setItem(key, JSON.stringify({ ...kept, careful: 5 }));
-})()"""
 
 
 def open_ask(page: Page) -> None:
@@ -41,7 +35,7 @@ def test_player_alone_confirms_undoes_and_replays_a_round(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone", "de")
-    page.add_init_script(CAREFUL)
+    change_settings(page, careful=5)
     person = Person(page)
     person.begin(running.url, "standard")
     person.play_until("bid")

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from support.at_page import FEW_CARDS, asked_by
+from support.at_page import FEW_CARDS, asked_by, join
 from support.looks import no_overflow, violations
-from support.person import POLLING, Person
+from support.person import POLLING, Person, change_settings
 from support.running import NewPage, Running
 
 BROWSER = """() => {
@@ -71,9 +71,7 @@ TURN = re.compile("^Your turn · ")
 
 def arrive(page: Page, link: str, name: str) -> None:
     page.add_init_script(f"({BROWSER})()")
-    page.goto(link)
-    page.locator("input[name=name]").fill(name)
-    page.locator("form button.primary").click()
+    join(page, link, name)
     expect(page.get_by_text(f"{name} (You)")).to_be_visible()
     page.wait_for_load_state("networkidle")  # the part that calls players loads last
 
@@ -163,11 +161,8 @@ def test_host_is_notified_of_a_friend_and_may_refuse(running: Running, new_page:
     expect(page.locator(".seats")).to_contain_text("Bea")
     assert notes(page) == []
     assert page.evaluate("window.asked") == 0
-    page.evaluate("""() => {
-      const kept = JSON.parse(localStorage.getItem('spadille.settings'));
-      localStorage.setItem('spadille.settings', JSON.stringify({ ...kept, notify: true }));
-      sessionStorage.setItem('permission', 'granted');
-    }""")
+    page.evaluate("sessionStorage.setItem('permission', 'granted')")
+    change_settings(page, notify=True)
     page.reload()
     expect(page.locator(".seats")).to_contain_text("Bea")
     page.wait_for_load_state("networkidle")
@@ -193,11 +188,7 @@ def test_turn_rings_and_vibrates_unless_motion_is_reduced(
 
 def test_turn_is_silent_if_the_settings_say_so(running: Running, new_page: NewPage) -> None:
     ada, bea = two_waiting(running, new_page)
-    bea.page.evaluate("""() => {
-      const kept = JSON.parse(localStorage.getItem('spadille.settings'));
-      const quiet = { turnSound: false, turnBuzz: false, awake: false };
-      localStorage.setItem('spadille.settings', JSON.stringify({ ...kept, ...quiet }));
-    }""")
+    change_settings(bea.page, turnSound=False, turnBuzz=False, awake=False)
     bea.page.reload()
     expect(bea.page.get_by_text("Bea (You)")).to_be_visible()
     bea.page.emulate_media(reduced_motion="no-preference")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from spadille.locale import LANGUAGES, Lang
 from support.at_page import LATER, NOON, sit_with_bots, stop_the_clock
 from support.looks import no_overflow, violations
-from support.person import Person
+from support.person import Person, change_settings
 from support.running import NewPage, Running
 from support.stage import Stage
 
@@ -28,9 +28,7 @@ QUIET = ["standard", "gold-blue", "two-player"]
 
 def begin_without_time(page: Page, url: str, preset: str) -> None:
     """Begin a game on a page whose clock is stopped."""
-    page.add_init_script(
-        f"localStorage.setItem('spadille.settings', JSON.stringify({{preset: '{preset}'}}))"
-    )
+    change_settings(page, preset=preset)
     page.clock.install(time=NOON)
     page.goto(url)
     expect(page.locator("#summary")).to_contain_text(" · ")

@@ -12,6 +12,7 @@ from spadille.cli import main
 from spadille.game import PACK, Suit
 from spadille.notation.rule_codes import write_code
 from spadille.table.consent import ABSENCE
+from support.at_page import join
 from support.looks import no_overflow, violations
 from support.person import LOW_TO_HIGH, POLLING, Person, Task
 from support.running import NewPage
@@ -92,12 +93,6 @@ class Company:
     def do(self, task: Task) -> None:
         """Play on until a player is asked for that, and have them do it."""
         self.players[self.play_until(task)].do(task)
-
-
-def join(page: Page, link: str, name: str) -> None:
-    page.goto(link)
-    page.locator("input[name=name]").fill(name)
-    page.locator("form button.primary").click()
 
 
 def test_four_people_and_a_spectator_play_a_short_game(

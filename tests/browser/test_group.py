@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from support.at_page import join
 from support.person import open_sheet
 from support.running import NewPage, Running
 
@@ -16,12 +17,6 @@ def open_tables(page: Page, url: str, *, name: str) -> str:
     page.locator("input[name=name]").fill(name)
     page.get_by_role("button", name="Open the tables").click()
     return page.locator("#link").input_value()
-
-
-def join(page: Page, link: str, name: str) -> None:
-    page.goto(link)
-    page.locator("input[name=name]").fill(name)
-    page.locator("form button.primary").click()
 
 
 def test_N19_eight_people_find_two_tables_through_one_link(

@@ -7,13 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from support.at_page import asked_by, register, stop_the_clock
+from support.person import change_settings
 from support.running import NewPage, Running
 
 pytestmark = pytest.mark.every_browser
 
 
 def group(page: Page, running: Running) -> str:
-    page.add_init_script("localStorage.setItem('spadille.settings', '{\"name\": \"Ada\"}')")
+    change_settings(page, name="Ada")
     return f"g/{asked_by(page, running.url, 'groups', {'people': 8})['group'][0]}"
 
 

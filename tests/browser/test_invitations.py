@@ -4,22 +4,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from spadille.locale import Lang
-from support.at_page import asked_by, switch_language
+from support.at_page import asked_by, join, switch_language
 from support.looks import no_overflow, violations
 from support.running import NewPage, Running
-
-
-def named(page: Page, link: str, name: str) -> None:
-    page.goto(link)
-    page.locator("input[name=name]").fill(name)
-    page.locator("form button.primary").click()
 
 
 def hosted(page: Page, running: Running, name: str = "Ada") -> str:
     """Have a person wait at a table with a turn timer, and return its link."""
     asked = {"name": name, "invite": True, "turn_seconds": 30}
     link = f"{running.url}t/{asked_by(page, running.url, 'tables', asked)['table']}"
-    named(page, link, name)
+    join(page, link, name)
     expect(page.get_by_text(f"{name} (You)")).to_be_visible()
     return link
 
@@ -45,7 +39,7 @@ def test_joining_guest_is_seated_and_bots_leave_seats_free(
     expect(bea.get_by_text("Bea (Du)")).to_be_visible()
     expect(ada.locator(".seats .name")).to_have_text(["Bea", "Ada (You)"])
     expect(ada.get_by_role("button", name="Start the game")).to_be_visible()
-    named(cyd, link, "Cyd")
+    join(cyd, link, "Cyd")
     expect(cyd.get_by_text("Tiempo por turno: 30 s")).to_be_visible()
     expect(cyd.locator(".seats .name")).to_have_text(["Bea", "Ada", "Cyd (Tú)"])
 

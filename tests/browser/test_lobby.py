@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from spadille.server.live.chat import LINES
 from support.looks import no_overflow, violations
+from support.person import change_settings
 from support.running import NewPage, Running
 
 
@@ -107,8 +108,7 @@ def they_agree(ada: Page, bea: Page) -> None:
 
 def test_lobby_search_waits_for_the_chosen_rules(running: Running, new_page: NewPage) -> None:
     page = new_page("phone")
-    kept = json.dumps({"name": "Ada", "preset": "puzzle-pirates"})
-    page.add_init_script(f"localStorage.setItem('spadille.settings', '{kept}')")
+    change_settings(page, name="Ada", preset="puzzle-pirates")
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -187,10 +187,7 @@ def test_lobby_without_server_shows_one_error(running: Running, new_page: NewPag
 def test_quick_match_practices_until_someone_joins(running: Running, new_page: NewPage) -> None:
     ada, bea = new_page("phone"), new_page("desktop", "de")
     for page, name in ((ada, "Ada"), (bea, "Bea")):
-        page.add_init_script(
-            f"localStorage.getItem('spadille.settings') ?? localStorage.setItem("
-            f"'spadille.settings', JSON.stringify({{name: '{name}', preset: 'mirror'}}))"
-        )
+        change_settings(page, name=name, preset="mirror")
     ada.goto(running.url)
     find = ada.locator("[data-action=match]")
     expect(find).to_contain_text("practice until someone joins")
@@ -219,7 +216,7 @@ def test_quick_match_is_stopped_and_the_practice_goes_on(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone", "es")
-    page.add_init_script("localStorage.setItem('spadille.settings', '{\"name\": \"Ada\"}')")
+    change_settings(page, name="Ada")
     page.goto(running.url)
     page.locator("[data-action=match]").tap()
     page.get_by_role("button", name="Dejar de buscar").tap()

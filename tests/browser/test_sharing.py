@@ -10,7 +10,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
-from support.at_page import asked_by
+from support.at_page import asked_by, join
 from support.looks import no_overflow, resize, violations
 from support.running import NewPage, Running
 from support.servers import Server
@@ -45,16 +45,10 @@ def network_link(page: Page, url: str) -> str:
     return f"{addresses[0].rstrip('/')}{urlsplit(page.url).path}"
 
 
-def named(page: Page, link: str, name: str) -> None:
-    page.goto(link)
-    page.locator("input[name=name]").fill(name)
-    page.locator("form button.primary").click()
-
-
 def hosted(page: Page, url: str) -> str:
     """Have Ada wait at a new table, and return its local link."""
     table = asked_by(page, url, "tables", {"name": "Ada", "invite": True})["table"]
-    named(page, f"{url}t/{table}", "Ada")
+    join(page, f"{url}t/{table}", "Ada")
     expect(page.get_by_text("Ada (You)")).to_be_visible()
     return f"{url}t/{table}"
 
@@ -164,7 +158,7 @@ def test_players_move_by_dragging(running: Running, new_page: NewPage) -> None:
     for page in (ada, bea):
         resize(page, 1280, 1200)
     link = hosted(ada, running.url)
-    named(bea, link, "Bea")
+    join(bea, link, "Bea")
     expect(ada.locator(".seats")).to_contain_text("Bea")
     before = place_of(ada, "Bea")
     (free, other) = (seat for seat in "0123" if seat not in {before, place_of(ada, "Ada")})
@@ -184,7 +178,7 @@ def test_players_move_by_dragging(running: Running, new_page: NewPage) -> None:
 def test_players_move_by_keyboard(running: Running, new_page: NewPage) -> None:
     ada, bea = new_page(), new_page()
     link = hosted(ada, running.url)
-    named(bea, link, "Bea")
+    join(bea, link, "Bea")
     handle = ada.get_by_role("button", name="Move Bea", exact=True)
     handle.focus()
     ada.keyboard.press("Enter")

@@ -10,7 +10,7 @@ from spadille.game import library
 from spadille.locale import LANGUAGES
 from support.at_page import switch_language
 from support.looks import no_overflow, resize, violations
-from support.person import Person, open_sheet, tap_choice
+from support.person import Person, change_settings, open_sheet, tap_choice
 from support.records import played_record
 from support.running import NewPage, Running
 
@@ -63,7 +63,7 @@ def test_start_page_uses_last_rules_before_presets_load(
     running: Running, new_page: NewPage
 ) -> None:
     page = new_page("phone")
-    page.add_init_script("localStorage.setItem('spadille.settings', '{\"preset\": \"whiz\"}')")
+    change_settings(page, preset="whiz")
     page.route("**/api/presets?*", lambda _: None)  # no one has answered yet
     page.goto(running.url)
     own = page.get_by_role("link", name="Make your own rules")

@@ -1,6 +1,5 @@
 """Details around the cards of the table, and the settings for its look."""
 
-import json
 import re
 from typing import Any
 
@@ -10,7 +9,7 @@ from playwright.sync_api import Page, expect
 from spadille.game import Game, PlayerAction, Seat
 from spadille.locale import LANGUAGES
 from support.looks import boxes, lie_apart, no_overflow, overlap, resize, violations
-from support.person import Person
+from support.person import Person, change_settings
 from support.running import NewPage
 from support.stage import NO_BLIND, Stage
 
@@ -19,12 +18,7 @@ CARD_WIDTH = "(card) => card.offsetWidth"
 
 def choose(page: Page, **settings: Any) -> None:
     """Change settings of the page, and load it again with them."""
-    page.add_init_script(
-        f"""localStorage.setItem('spadille.settings', JSON.stringify({{
-          ...JSON.parse(localStorage.getItem('spadille.settings') ?? '{{}}'),
-          ...{json.dumps(settings)},
-        }}))"""
-    )
+    change_settings(page, **settings)
     page.reload()
 
 

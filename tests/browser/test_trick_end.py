@@ -1,6 +1,5 @@
 """A trick ends in an order that people can follow, checked frame by frame."""
 
-import json
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -9,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from support.at_page import sit_with_bots
-from support.person import Person
+from support.person import Person, change_settings
 from support.running import NewPage, Running
 
 pytestmark = pytest.mark.every_browser
@@ -109,8 +108,7 @@ def test_trick_end_shows_last_card_before_winner(
 ) -> None:
     page = new_page(size)
     page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
-    settings = json.dumps({"pace": pace})
-    page.add_init_script(f"localStorage.setItem('spadille.settings', '{settings}')")
+    change_settings(page, pace=pace)
     person = Person(page)
     sit_with_bots(person.page, running.url)
     person.play_until("play")

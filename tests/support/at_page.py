@@ -33,6 +33,13 @@ def register(page: Page, url: str, name: str) -> None:
     expect(page.locator("h2").first).to_have_text(name)
 
 
+def join(page: Page, link: str, name: str) -> None:
+    """Open a link to a table, and give a name there."""
+    page.goto(link)
+    page.locator("input[name=name]").fill(name)
+    page.locator("form button.primary").click()
+
+
 def asked_by(page: Page, url: str, path: str, data: dict[str, Any]) -> Any:
     """Return the server's answer to the person at the page."""
     page.request.post(f"{url}api/session", data={})

@@ -1,8 +1,9 @@
 """A person at the page who sees the current task and does it, by mouse or by keyboard alone."""
 
+import json
 from collections.abc import Callable
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -69,6 +70,11 @@ _NOW = "performance.timeOrigin + performance.now()"
 
 _LATER_THAN = f"(moment) => {_NOW} > moment"
 
+_SETTINGS = """(settings) => {
+  const kept = JSON.parse(localStorage.getItem('spadille.settings') ?? '{}');
+  localStorage.setItem('spadille.settings', JSON.stringify({ ...kept, ...settings }));
+}"""
+
 _FOCUSED = "(what) => document.activeElement?.matches(what) ?? false"
 
 
@@ -82,6 +88,11 @@ def tap_choice(page: Page, value: str) -> None:
     radio = page.locator(f"input[type=radio][value='{value}']")
     page.locator("label").filter(has=radio).click()
     expect(radio).to_be_checked()
+
+
+def change_settings(page: Page, **settings: Any) -> None:
+    """Have every page from now on begin with these settings; all others stay as they are."""
+    page.add_init_script(f"({_SETTINGS})({json.dumps(settings)})")
 
 
 def open_sheet(
@@ -135,12 +146,7 @@ class Person:
 
     def ask_about_blind_bids(self) -> None:
         """Have every page from now on ask about blind bids before the cards are turned up."""
-        self.page.add_init_script(
-            """localStorage.setItem('spadille.settings', JSON.stringify({
-              ...JSON.parse(localStorage.getItem('spadille.settings') ?? '{}'),
-              askBlind: 'always',
-            }))"""
-        )
+        change_settings(self.page, askBlind="always")
 
     def task(self) -> Task:
         """Wait until there is a task, and return it."""
