@@ -50,9 +50,15 @@ export const lossText = (loss: number, unit: Unit): string =>
     ? m.loss_points({ points: decimal(loss) })
     : m.loss_percent({ percent: decimal(loss) });
 
+export const isSame = (action: PlayerAction, other: PlayerAction): boolean =>
+  JSON.stringify(action) === JSON.stringify(other);
+
 /** Return true if another action was better. */
 export const isWorse = ({ loss, action, best }: Judged): boolean =>
-  loss > 0 && JSON.stringify(action) !== JSON.stringify(best);
+  loss > 0 && !isSame(action, best);
+
+/** Return true if a decision was bad enough to point it out. */
+export const isCostly = ({ mark }: Judged): boolean => mark !== 'best' && mark !== 'fine';
 
 /**
  * Return an action in words. In a draft, it concerns the `offered` cards, which older reviews lack.
