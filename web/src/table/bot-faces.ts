@@ -1,7 +1,7 @@
 import type { Picture } from '../generated/protocol';
 
 /** The face of a bot. Its bow tie sets it apart from a person with the same picture. */
-export interface BotFace {
+interface BotFace {
   picture: Picture;
   bow: string;
 }
