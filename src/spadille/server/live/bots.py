@@ -1,9 +1,9 @@
 """Decide for the bots at a table, and choose how long each decision appears to take.
 
 The time that a move takes must not reveal the cards. A thought begins with the turn, and its
-decision is shown at a moment that was set in advance, or, if the thought takes longer, at one of a
-series of moments after that. If there is nothing to choose, the turn appears to take as long as
-some earlier choice by the same level did.
+decision is shown at a moment that was set in advance. If the thought takes longer, the decision is
+shown at one of a series of later moments. If there is nothing to choose, the turn appears to take
+as long as some earlier choice by the same level did.
 """
 
 import asyncio
