@@ -14,7 +14,7 @@ from ..study import exercises
 from ..table.apply import Transition
 from ..table.chat import all_phrases
 from ..table.commands import Asker, branch, branch_from, check_branch, no_place
-from ..table.finished import KeptGame, bots_of
+from ..table.finished import KeptGame
 from ..table.games import (
     GameMade,
     MyGames,
@@ -380,14 +380,5 @@ def _steps(asked: Asked) -> Answer:
 def _play_from(asked: Asked) -> Answer:
     body, game, here = asked.read(PlayFrom), asked.game, asked.here
     asker = Asker(ME, plain_name(body.name))
-    made = branch_from(
-        new_device_id(),
-        game.id,
-        parse_record(game.record),
-        bots_of(game.outline),
-        body,
-        asker,
-        here.now(),
-        strong=STRONGEST,
-    )
+    made = branch_from(new_device_id(), game, body, asker, here.now(), strong=STRONGEST)
     return Answer(CREATED, write(TableMade(here.begin(made)), asked.lang))

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from ..bots import Level
 from ..game import PACK, Aside, BySeat, Origin, Record, Seat, shuffler
-from ..notation import Place, decision_at, decision_from, first_decision
+from ..notation import Place, decision_at, decision_from, first_decision, parse_record
 from . import consent
 from . import events as happened
 from . import requests as asked
@@ -17,6 +17,7 @@ from .commitments import Seeds
 from .consent import ABSENCE, Presence
 from .errors import RefusedError, for_the_host
 from .events import PersonId, TableCreated
+from .finished import KeptGame, bots_of
 from .joining import Strengths, balanced, check_balance, check_seat, seat_to_join
 from .model import Table
 from .permissions import check_request, may_finish, may_withdraw
@@ -436,26 +437,25 @@ def branch(  # noqa: PLR0913, PLR0917 - where from, where to, and when
 
 def branch_from(  # noqa: PLR0913, PLR0917 - where from, where to, and when
     id: str,
-    game: str,
-    record: Record,
-    bots: BySeat[Occupant],
+    game: KeptGame,
     request: asked.PlayFrom,
     asker: Asker,
     now: float,
     strong: Level = STRONG,
 ) -> Transition:
-    """Return a new table that continues from a point in the game with that id.
+    """Return a new table that continues from a point in a finished game.
 
-    The person plays alone with bots, in the seat they ask for. The bots are as strong as the `bots`
-    in that game, or of the level `strong`. Raise RefusedError if the point does not exist.
+    The person plays alone with bots, in the seat they ask for. The bots are as strong as those in
+    that game, or of the level `strong`. Raise RefusedError if the point does not exist.
     """
+    record, bots = parse_record(game.record), bots_of(game.outline)
     found = decision_from(record, request.events)
     if found is None or found.game.round is None or request.seat not in record.rules.seats:
         raise no_place()
     preset, rules, title = as_preset(record.rules)
     level: Level = next((one.level for one in bots if isinstance(one, Bot)), strong)
     made = happened.TableCreated(preset, rules, level, invite=False, host=asker.person, title=title)
-    origin = Origin(game, KEPT, found.game.round.number, found.number)
+    origin = Origin(game.id, KEPT, found.game.round.number, found.number)
     branched = happened.Branched(origin, record.events[: found.number])
     return _begun(id, made, request.seat, asker, bots, branched, now)
 

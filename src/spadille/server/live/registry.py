@@ -14,12 +14,11 @@ from typing import Annotated
 from msgspec import Meta, structs
 
 from ...bots import Level
-from ...notation import parse_record
 from ...table.apply import Transition
 from ...table.commands import Asker, branch, branch_from, check_branch, made_of, make, no_place
 from ...table.errors import LOST, RefusedError, unknown_table
 from ...table.events import PersonId, TableCreated
-from ...table.finished import KeptGame, bots_of
+from ...table.finished import KeptGame
 from ...table.ids import may_be_id, new_id
 from ...table.model import Table
 from ...table.requests import BodyByToken, Join, NewTable, PlayFrom, PlayOn, Sit
@@ -145,12 +144,7 @@ class Registry:
 
     async def branch_from(self, game: KeptGame, asked: PlayFrom, asker: Asker) -> TableActor:
         """Return a new table that continues from an existing point in a finished game."""
-        bots = bots_of(game.outline)
-        return await self._branched(
-            lambda new, now: branch_from(
-                new, game.id, parse_record(game.record), bots, asked, asker, now
-            )
-        )
+        return await self._branched(lambda new, now: branch_from(new, game, asked, asker, now))
 
     async def _branched(self, begun: Callable[[str, float], Transition]) -> TableActor:
         """Return a table that begins with events made by `begun`.
