@@ -107,6 +107,29 @@ def test_events_that_cannot_be_saved_have_not_happened() -> None:
     check_stored(again)
 
 
+def cards_left(person: AtTable) -> int:
+    game = person.table.game
+    assert game is not None
+    assert game.round is not None
+    return sum(map(len, game.round.hands))
+
+
+def test_end_of_a_game_that_cannot_be_saved_has_not_happened() -> None:
+    device = Device()
+    person = device.sit_down("short", level="random", options=ONE_ROUND)
+    while cards_left(person) > 1:
+        (person.move if waits_for_me(person.table) else person.wait)()
+    device.full = True
+    (person.move if waits_for_me(person.table) else person.wait)()
+    device.full = False
+    again = AtTable(device, person.id)
+    assert again.table.status == "playing"
+    assert device.request("GET", "/api/my/games")[1]["games"] == []
+    assert device.request("GET", "/api/my/tables")[1]["mine"][0]["status"] == "playing"
+    again.play()
+    assert list(device.games) == [again.table.finished_id]
+
+
 def until_own(person: AtTable, kind: type) -> None:
     """Play until the person's last action, which bots have not answered yet, is of that kind."""
     while True:

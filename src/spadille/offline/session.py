@@ -49,6 +49,7 @@ from ..table.apply import Transition
 from ..table.commitments import Seeds, secret_seed
 from ..table.errors import failure, unknown_table
 from ..table.finished import KeptGame, Outline
+from ..table.ids import game_id
 from ..table.model import Table
 from ..table.summary import summary_of
 from .host import OfflineTable, Think, think
@@ -225,8 +226,11 @@ class Session:
         table = OfflineTable.resumed(id, events, self.now(), seeds=self._seeds, think=self._think)
         self._loaded[id] = table
         self._stored[id] = len(events)
-        self.tables.setdefault(id, self._listed(table))
-        if table.finished is not None and table.finished.id in self.games:
+        known, listed = self.tables.get(id), self._listed(table)
+        self.tables[id] = listed if known is None else structs.replace(listed, used=known.used)
+        if table.finished is None:  # its end may have come here before, without being saved
+            self.games.pop(game_id(id, table.table.games), None)
+        elif table.finished.id in self.games:
             self._ended[id] = table.finished
         self._keep_ended(table)
 
