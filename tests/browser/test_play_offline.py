@@ -120,8 +120,10 @@ def test_play_now_starts_a_game_on_the_device_if_the_server_is_away(
     own_server: Running, page: Page
 ) -> None:
     download_engine(page, own_server)
+    expect(page.locator(".more > section:last-of-type #offline-title")).to_be_visible()
     cut_network(page, own_server)
     page.goto(own_server.url)
+    expect(page.locator(".more > section:first-of-type #offline-title")).to_be_visible()
     expect(page.locator(".without-network")).to_contain_text("Auf diesem Gerät kannst du")
     assert violations(page) == []
     no_overflow(page)
