@@ -13,9 +13,7 @@ from spadille.table.events import read_event
 from spadille.table.protocol import VERSION
 from support.device import AtTable, Device, waits_for_me
 from support.secrecy import cards_in, known_cards
-from support.server_rules import VARIANTS
-
-HONOUR = {"enforcement.mode": "honour", "play.take_back": "until_next_card"}
+from support.server_rules import HONOUR, VARIANTS
 
 ONE_ROUND = {"end.max_rounds": 1}
 
