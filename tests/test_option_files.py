@@ -12,7 +12,7 @@ from option_files import counts, files_of, kernel_numbers, own_values
     [
         ("play", False, 12, 8),
         ("scoring", False, 8, 5.7),
-        ("play", True, 37, 17.5),
+        ("play", True, 36, 17.5),
         ("scoring", True, 20, 10),
     ],
 )

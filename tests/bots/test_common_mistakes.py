@@ -19,7 +19,15 @@ from spadille.game import (
     Rules,
 )
 from support import bot_positions
-from support.bot_positions import bid_made, bids_nil, card_played, decide, game_at, position
+from support.bot_positions import (
+    ANY_LEAD,
+    bid_made,
+    bids_nil,
+    card_played,
+    decide,
+    game_at,
+    position,
+)
 from support.exact_value import exact_values
 from support.positions import EAST, MIXED, NORTH, SOUTH, WEST, Before, BidLike, bid, cards_of, dealt
 
@@ -113,7 +121,7 @@ def test_bot_stops_leading_spades_when_opponents_have_none() -> None:
         },
         7, 1, 5, 1,
         plays="SA S7 S3 S4 SK S6 S2 H5 SQ S5 HT H6",
-        rules=NO_BAGS.with_options({"play.lead_spades": "any"}),
+        rules=ANY_LEAD.with_options({"scoring.bag_limit": 0}),
     )  # fmt: skip
     card = card_played(game.view_to_act)
     if Card(card).suit is TRUMP:
