@@ -27,7 +27,7 @@ export async function askPermission(): Promise<boolean> {
 export async function notify(table: string, title: string, text: string): Promise<void> {
   if (!willNotify()) return;
   await closeNotification(table);
-  const data = tablePath({ table }); // where a tap leads, for the worker
+  const data = tablePath({ table }); // the worker opens it after a tap
   const options = { body: text, tag: table, icon: ICON, lang: settings.lang, data };
   const worker = await installed();
   if (!document.hidden) return; // the player has come back
