@@ -5,35 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from spadille.bots import load
 from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.shelf import Shelf, format_kept, load_kept, usual_shelf
 from spadille.game import Preset, Rules, SpadesError, presets
 from spadille.notation import load_record
+from support.local_games import begun, play_on
 from support.stepped_clock import SteppedClock
 from support.terminal_rules import VARIANTS, own
-
-
-def begun(preset: Preset, moves: int, seed: str = "7", level: str = "beginner") -> LocalGame:
-    """Return a game after that many decisions by the person, who decides as a beginner would."""
-    game = LocalGame(preset, level, seed, SteppedClock())
-    play_on(game, moves)
-    return game
-
-
-def play_on(game: LocalGame, moves: int) -> None:
-    bot = load("beginner")
-    while not game.game.over:
-        if game.game.waits_for_chance:
-            game.let_chance_act()
-        elif game.bot_to_act is not None:
-            game.act_for(game.bot_to_act, game.decision(game.bot_to_act))
-        elif moves:
-            game.act(bot.act(game.view))
-            moves -= 1
-        else:
-            return
-
 
 RULES = {**{name: own(options) for name, options in VARIANTS.items()}, **presets()}
 

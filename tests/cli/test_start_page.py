@@ -7,7 +7,6 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from cli.test_saved_games import begun
 from spadille.bots import LEVELS
 from spadille.cli.play.app import SpadilleApp
 from spadille.cli.play.screens import QuestionScreen, StartScreen, TableScreen
@@ -15,6 +14,7 @@ from spadille.cli.play.shelf import Shelf
 from spadille.cli.play.voice import Voice, level_line
 from spadille.game import Play, presets
 from support.keyboard import reach_table, table_of
+from support.local_games import begun
 from support.terminal import my_turn, on_screen, reach_start, told, use
 
 

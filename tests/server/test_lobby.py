@@ -126,6 +126,15 @@ async def test_match_joins_table_whose_host_has_yet_to_arrive(here: House) -> No
     assert await match(here, CYD, "three-player") != first  # no one has come
 
 
+async def test_match_does_not_use_table_that_its_host_has_left(here: House) -> None:
+    first = await match(here, ANN, "three-player")
+    actor = await here.registry.find(first)
+    ann = await here.enter(actor, ANN)
+    actor.leave(ann)
+    await settle(actor)
+    assert await match(here, BEN, "three-player") != first
+
+
 async def test_match_gives_full_arrival_time_at_long_waiting_table(here: House) -> None:
     actor = await here.registry.find(await match(here, ANN))
     await here.enter(actor, ANN)

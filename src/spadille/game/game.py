@@ -151,7 +151,7 @@ class Game(Struct, frozen=True, dict=True):
     @property
     def phase(self) -> str:
         """The phase: draw, a phase of the round, score between rounds, or over."""
-        if self.over:
+        if self.outcome is not None:
             return "over"
         if self.round is None:
             return "draw" if self.dealer is None else "deal"
@@ -172,7 +172,7 @@ class Game(Struct, frozen=True, dict=True):
     @property
     def waits_for_chance(self) -> bool:
         """True if the game cannot continue without `happen` or an outcome of chance."""
-        return self._turn[0] is None and not self.over
+        return self._turn[0] is None and self.outcome is None
 
     def options(self, seat: Seat) -> Options:
         """Return what `seat` may do now, whether or not it is its turn."""

@@ -74,7 +74,7 @@ def may_talk(table: Table, person: PersonId) -> MayTalk:
 
 def plays(table: Table, person: PersonId) -> bool:
     """Return True if a person has a seat, or left one this round and may come back to it."""
-    if table.seat_of(person) is not None:
+    if person in table.seats.by_person:
         return True
     return table.in_round and bool(table.seats_left_by(person))
 
