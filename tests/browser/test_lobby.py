@@ -215,8 +215,9 @@ def test_quick_match_practices_until_someone_joins(running: Running, new_page: N
 def test_quick_match_is_stopped_and_the_practice_goes_on(
     running: Running, new_page: NewPage
 ) -> None:
-    page = new_page("phone", "es")
-    change_settings(page, name="Ada")
+    page, other = new_page("phone", "es"), new_page()
+    for one in (page, other):
+        change_settings(one, name="Ada", preset="three-player")  # no other test waits with these
     page.goto(running.url)
     page.locator("[data-action=match]").tap()
     page.get_by_role("button", name="Dejar de buscar").tap()
@@ -224,3 +225,6 @@ def test_quick_match_is_stopped_and_the_practice_goes_on(
     expect(page.locator("[data-card]").first).to_be_visible()
     page.goto(f"{running.url}lobby")
     expect(page.get_by_text("Ahora no espera nadie.")).to_be_visible()
+    other.goto(running.url)
+    other.locator("[data-action=match]").click()
+    expect(other.get_by_text("Looking for players: 1 of 3")).to_be_visible()

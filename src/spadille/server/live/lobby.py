@@ -61,6 +61,8 @@ class OpenTables:
         """Note that a table has changed; if it is open to everyone, it is listed from now on."""
         if one.table.made.public:
             self._tables[one.table.id] = one
+            if _somebody_is_there(one):  # and if they leave, they are not expected to come again
+                self._expected.pop(one.table.id, None)
             self._change()
 
     def expect(self, table: str) -> None:
