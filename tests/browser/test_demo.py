@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import demo
+from support.at_page import ENGINE_STARTS
 from support.looks import no_overflow
 from support.person import Person
 from support.running import NewPage
@@ -37,6 +38,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.mark.every_browser
 def test_whole_game_is_playable_from_plain_files(url: str, new_page: NewPage) -> None:
     page = new_page("phone")
+    page.set_default_timeout(ENGINE_STARTS)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     person = Person(page)
@@ -44,7 +46,7 @@ def test_whole_game_is_playable_from_plain_files(url: str, new_page: NewPage) ->
     person.play_until("play")
     hand = page.locator("[data-card]").count()
     page.reload()
-    expect(page.locator("[data-card]")).to_have_count(hand)
+    expect(page.locator("[data-card]")).to_have_count(hand, timeout=ENGINE_STARTS)
     no_overflow(page)
     person.play_until("over")
     expect(page.locator("p.reason")).not_to_be_empty()
@@ -59,7 +61,7 @@ def test_links_of_demo_lead_to_pages_that_work_without_a_server(
     page.goto(url)
     for path in ("/lessons", "/puzzles", "/help", "/sheet", "/my", "/#/rules?preset=standard"):
         page.locator(f"main a[href='{path}']").first.click()
-        expect(page.locator("h1").first).to_be_visible()
+        expect(page.locator("h1").first).to_be_visible(timeout=ENGINE_STARTS)
         page.go_back()
         expect(page.locator("main a[href='/lessons']").first).to_be_visible()
     for path in ("/lobby", "/tournaments", "/ratings", "/me", "/c/today"):

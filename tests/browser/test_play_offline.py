@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from spadille.notation import load_record
 from spadille.server.net.answers import FOLDER
-from support.at_page import FEW_CARDS_CODE
+from support.at_page import ENGINE_STARTS, FEW_CARDS_CODE
 from support.looks import no_overflow, violations
 from support.person import Person
 from support.running import Running
@@ -23,9 +23,6 @@ ONE_ROUND = "end.max_rounds=1"
 
 SLOWEST = 50
 """Milliseconds that a bot's decision takes at the median; single ones wait for other processes."""
-
-PATIENCE = 120_000
-"""Milliseconds for Python to start on a machine that runs many tests."""
 
 TICKS = """performance.getEntriesByName('spadille tick').map(({ duration }) => duration)"""
 
@@ -67,7 +64,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
         has_touch=way.size == PHONE,
         reduced_motion="reduce",
     )
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(ENGINE_STARTS)
     yield context.new_page()
     context.close()
 
@@ -78,7 +75,7 @@ def download_engine(page: Page, server: Running) -> None:
     page.evaluate("async () => void (await navigator.serviceWorker.ready)")
     page.reload()  # the page now comes with the scripts that the worker keeps
     page.locator("[data-action=download]").click()
-    expect(page.locator("[data-action=play-here]")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("[data-action=play-here]")).to_be_visible(timeout=ENGINE_STARTS)
 
 
 def cut_network(page: Page, server: Running) -> None:

@@ -19,6 +19,9 @@ FEW_CARDS = {"deck.removed": [str(card) for card in PACK if str(card)[1] < "A"]}
 FEW_CARDS_CODE = f"deck.removed={','.join(FEW_CARDS['deck.removed'])}"
 """The same in the link of a rule set."""
 
+ENGINE_STARTS = 120_000
+"""Milliseconds for Python to start in a page, on a machine that runs many tests."""
+
 NOON, LATER = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzinfo=UTC)
 """When the clock of a page is set, and the later moment at which it can be stopped."""
 
