@@ -127,7 +127,7 @@ def test_two_teams_play_the_same_deal_at_two_tables(running: Running, new_page: 
     page.locator(".start").click()
     ann.play_until("over")
     page.locator(".summary a[href^='/d/']").click()
-    expect(page.locator("main")).to_contain_text("wenn beide Tische sie gespielt haben")
+    expect(page.locator("main")).to_contain_text("sobald beide Tische sie gespielt haben")
     expect(page.locator("#link")).to_be_visible()
     expect(page.locator("[data-place]")).to_have_count(0)
     table = server.get(f"/api/duplicates/{match}").json()["tables"][1]["table"]["table"]

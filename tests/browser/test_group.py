@@ -28,7 +28,7 @@ def test_N19_eight_people_find_two_tables_through_one_link(
     expect(tables).to_have_count(2)
     expect(tables.first).to_contain_text("Gold and Blue")
 
-    host.get_by_role("button", name="Draw a seat by lot").click()
+    host.get_by_role("button", name="Get a random seat").click()
     at = host.locator("nav [aria-current=page]")
     drawn = at.inner_text()
     expect(host.get_by_text("Ada (you)")).to_be_visible()

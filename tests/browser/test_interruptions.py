@@ -100,7 +100,7 @@ def test_cards_marked_to_discard_stay_marked_if_sending_fails(
         person.click_card(page.locator("[data-card]").nth(index))
     stage.lose()
     lost, give = page.locator("#app > [role=status]"), page.locator("[data-action=give]")
-    expect(lost).to_have_text("Connection lost. Trying again …")
+    expect(lost).to_have_text("Connection lost. Trying again…")
     give.click()
     expect(lost).to_contain_text("while you’re offline")
     expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(3)

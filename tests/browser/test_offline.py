@@ -113,7 +113,7 @@ def test_offline_device_is_reported_once(own_server: Running, page: Page) -> Non
     page.goto(own_server.url)
     said = page.get_by_text("offline")
     expect(said).to_have_count(1)
-    expect(said).to_contain_text("Ein Spielzettel und alle Lektionen gehen ohne Netz")
+    expect(said).to_contain_text("Spielzettel und Lektionen funktionieren auch ohne Netz")
     no_overflow(page)
     page.locator("form button.primary").click()
     expect(said).to_be_focused()

@@ -38,7 +38,7 @@ def test_rating_history_is_drawn_for_its_owner_and_for_others(
     own = person_named(running.database, "Zoë & Lee")
     keep_games(running.database, [outline(0, (own, "b"))], BEGIN)
     page.reload()
-    expect(page.get_by_text("The plot appears after two games")).to_be_visible()
+    expect(page.get_by_text("The chart appears after two games")).to_be_visible()
     expect(page.locator("figure")).to_have_count(0)
 
     games = [outline(winner, (own, "b")) for winner in (0, 1, 0, 0, 1)]
@@ -58,7 +58,7 @@ def test_rating_history_is_drawn_for_its_owner_and_for_others(
     expect(rows.first.locator("td").last).to_have_text("lost")
     looked_at(page)
     page.locator("select").select_option("3x1")
-    expect(page.get_by_text("The plot appears after two games")).to_be_visible()
+    expect(page.get_by_text("The chart appears after two games")).to_be_visible()
     assert number(page, "Games") == "1"
 
     stranger = new_page("phone", "de")
