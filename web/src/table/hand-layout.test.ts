@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { cardSizes, layersOf, layoutHand, slotsAfter } from './hand-layout';
+import { cardSizes, layersOf, layoutHand, slotsAfter, trickBesideHands } from './hand-layout';
 
 /** Return the narrowest strip of a card that its neighbor in the row leaves free. */
 function narrowestStrip(count: number, room: number, card: number): number {
@@ -118,4 +118,24 @@ describe('the cards of a trick', () => {
     expect(large.trick).toBeGreaterThan(usual.trick);
     expect(large.hand).toBeGreaterThan(usual.hand);
   });
+});
+
+test.each([
+  [320, 4],
+  [320, 6],
+  [390, 4],
+  [390, 6],
+])(
+  'on a phone of %i pixels, a trick of %i cards leaves open hands at the sides free',
+  (width, players) => {
+    const usual = cardSizes(width, 844, players).trick;
+    const trick = trickBesideHands(usual, width, players);
+    expect(trick).toBeLessThan(usual);
+    expect(trick).toBeGreaterThanOrEqual(36);
+    expect(trickBesideHands(40, width, players)).toBe(Math.min(40, trick));
+  },
+);
+
+test('on a wider screen, a trick with open hands keeps its size', () => {
+  expect(trickBesideHands(130, 820, 4)).toBe(130);
 });

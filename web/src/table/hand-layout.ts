@@ -38,6 +38,12 @@ const [AROUND_ON_PHONE, AROUND_ON_LOW] = [442, 235];
 /** The width of the panel at the side, and that of a plate with its margin. */
 const [PANEL, PLATE] = [304, 170];
 
+/** How far a trick reaches to the side from its center, in card widths. */
+const [REACH, RING_REACH] = [1.52, 1.65];
+
+/** The part of the cloth's width for the players at one side, and the cloth's edge in pixels. */
+const [SIDE, RING_SIDE, EDGE] = [1 / 4.4, 1 / 3.8, 8];
+
 /** How much larger the large cards are. */
 const LARGER = 1.15;
 
@@ -74,6 +80,15 @@ export function cardSizes(
   const deep = (height * 0.68 - (wide ? 90 : 150) - 1.5 * hand) / TRICK_HEIGHT;
   const broad = ring ? (felt - 2 * PLATE) / RING_WIDTH : felt / 6;
   return { hand, trick: between(72, Math.min(deep, broad, hand * (ring ? 0.95 : 1.15)), 170) };
+}
+
+/** Return the width of trick cards that leaves the open hands at the sides free on a phone. */
+export function trickBesideHands(trick: number, width: number, players: number): number {
+  if (width >= 600) return trick;
+  const ring = players > 4;
+  const side = (width - 2 * EDGE) * (ring ? RING_SIDE : SIDE);
+  const room = width / 2 - EDGE - side;
+  return Math.min(trick, Math.floor(room / (ring ? RING_REACH : REACH)));
 }
 
 /** The minimum width for a fan. */
