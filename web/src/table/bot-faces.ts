@@ -34,12 +34,36 @@ const PLACES = new Map(NAMES.split(' ').map((name, index) => [name, index]));
 const numberOf = (name: string): number =>
   [...name].reduce((sum, letter) => (31 * sum + (letter.codePointAt(0) ?? 0)) % 65_521, 0);
 
-/** Return the face for a bot's name. It is the same at every table. */
-export function botFace(name: string): BotFace {
-  const place = PLACES.get(name) ?? numberOf(name);
+/** Return a bot's place in the order of names, which decides its usual face. */
+const placeOf = (name: string): number => PLACES.get(name) ?? numberOf(name);
+
+/** Return the usual face for a bot's name. */
+function usualFace(name: string): BotFace {
+  const place = placeOf(name);
   const round = Math.floor(place / PICTURES.length);
   return {
     picture: PICTURES[place % PICTURES.length] ?? 'owl',
     bow: BOWS[round % BOWS.length] ?? '',
   };
+}
+
+/**
+ * Return the faces for the names of all bots at a table, in their order. Each bot has its usual
+ * face, unless the picture belongs to another bot there, who comes earlier in the order of names.
+ */
+export function botFaces(names: readonly string[]): BotFace[] {
+  const bots = names.map((name, index) => ({ index, place: placeOf(name), ...usualFace(name) }));
+  const order = bots.toSorted((a, b) => a.place - b.place || a.index - b.index);
+  const taken = new Set<Picture>();
+  const doubles = order.filter(({ picture }) => {
+    const there = taken.has(picture);
+    taken.add(picture);
+    return there;
+  });
+  for (const bot of doubles) {
+    const further = PICTURES.slice(PICTURES.indexOf(bot.picture));
+    bot.picture = [...further, ...PICTURES].find((picture) => !taken.has(picture)) ?? bot.picture;
+    taken.add(bot.picture);
+  }
+  return bots.map(({ picture, bow }) => ({ picture, bow }));
 }
