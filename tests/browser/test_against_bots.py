@@ -74,7 +74,7 @@ def test_player_alone_confirms_undoes_and_replays_a_round(
     expect(page.get_by_text("noch einmal", exact=True)).to_be_visible()
     open_ask(page)
     page.locator("[data-wish=finish]").click()
-    expect(page.get_by_role("link", name="Zu jenem Spiel")).to_have_attribute(
+    expect(page.get_by_role("link", name="Zurück zu diesem Spiel")).to_have_attribute(
         "href", re.sub(r".*(/t/)", r"\1", before)
     )
 

@@ -68,7 +68,7 @@ def test_unsuitable_custom_rules_are_rejected_in_the_form(
     page.goto(f"{running.url}{path}")
     asked = page.locator(f"[data-form={form}]")
     take_house_rules(asked, running.url, {"table.teams": "solo"}, "Allein")
-    expect(asked.get_by_role("alert")).to_have_text("Hier braucht es Regeln für zwei Paare.")
+    expect(asked.get_by_role("alert")).to_have_text("Dafür sind Regeln für zwei Paare nötig.")
     expect(asked.locator("select[name$=preset] option:checked")).to_have_text("Standard")
     no_overflow(page)
     assert violations(page) == []

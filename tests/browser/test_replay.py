@@ -269,7 +269,7 @@ def test_finished_game_opens_its_replay_and_review(
     page.locator("[data-action=replay]").click()
     page.locator("[data-way=next-card]").wait_for()
     expect(page.locator(".plate.bottom .name")).to_have_text({"en": "You", "de": "Du"}[lang])
-    expect(page.get_by_text({"en": "Your hand: ", "de": "Deine Hand: "}[lang])).to_have_count(1)
+    expect(page.get_by_text({"en": "Your hand: ", "de": "Dein Blatt: "}[lang])).to_have_count(1)
     game = re.sub("#.*", "", page.url)
     page.goto(f"{game}#{LATER_THAN_ALL}")
     expect(page.locator(".outcome strong")).to_have_text(winner)

@@ -324,7 +324,7 @@ def test_R4_revoke_is_called_and_judged_in_words(new_page: NewPage, lang: Lang) 
     page.locator("dialog [data-action=call]").click()
     told = {
         "en": "Revoke by {} in trick {}, called by you: {}.",
-        "de": "Bedienfehler von {} in Stich {}, gemeldet von dir: {}.",
+        "de": "Nicht bedient von {} in Stich {}, gemeldet von dir: {}.",
     }[lang]
     verdicts = {"en": ("refused", "upheld"), "de": ("abgewiesen", "bestätigt")}[lang]
     expect(page.locator(".notice")).to_be_visible()
