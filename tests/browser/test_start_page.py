@@ -313,7 +313,7 @@ def test_start_page_links_to_how_to_play(
 @pytest.mark.parametrize(
     ("address", "heading"),
     [
-        ("/tournaments", "Tournament"),
+        ("/tournaments", "Tournaments"),
         ("/challenges", "Challenges"),
         ("/help", "How to play Spades"),
     ],

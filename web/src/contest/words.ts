@@ -12,7 +12,7 @@ import { levelName } from '../home/levels';
 import { LANGUAGES } from '../languages';
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
-import { bidText } from '../state/announce';
+import { bidInText } from '../state/announce';
 
 /** Return the title of a challenge: its day, or the player who created it. */
 export function titleOf({ day, by }: Pick<TriedChallenge, 'day' | 'by'>): string {
@@ -37,7 +37,7 @@ export function factsOf({
 /** Return a seat's bids and tricks in words. `name` is the seat's name. */
 export function bidWords({ bids, won }: Pick<DealLine, 'bids' | 'won'>, seat: Seat, name: string) {
   const bid = bids[seat];
-  return `${name}: ${m.bid_and_won({ bid: bid ? bidText(bid) : '–', won: won[seat] ?? 0 })}`;
+  return `${name}: ${m.bid_and_won({ bid: bid ? bidInText(bid) : '–', won: won[seat] ?? 0 })}`;
 }
 
 /** Return the tournament formats with their names. */

@@ -14,9 +14,16 @@ export function moText(mo: Bid['mo']): string {
 
 export function bidText(bid: Bid): string {
   if (bid.nil) return bid.blind ? m.bid_blind_nil() : m.bid_nil();
-  const text = bid.blind ? m.bid_blind({ count: bid.tricks }) : String(bid.tricks);
-  return bid.mo ? `${text} + ${moText(bid.mo)}` : text;
+  return bid.blind ? withMo(m.bid_blind({ count: bid.tricks }), bid) : bidInText(bid);
 }
+
+/** Return a bid as part of a sentence. */
+export function bidInText(bid: Bid): string {
+  if (bid.nil) return bid.blind ? m.inline_blind_nil() : m.inline_nil();
+  return withMo(bid.blind ? m.inline_blind({ count: bid.tricks }) : String(bid.tricks), bid);
+}
+
+const withMo = (text: string, { mo }: Bid): string => (mo ? `${text} + ${moText(mo)}` : text);
 
 /** Return the result of a call, an opened trick or a claim, in sentences. */
 export function judgementText(state: State, judgement: Judgement): string {
@@ -85,11 +92,11 @@ export function announcement(state: State, change: Change): string {
     case 'dealt':
       return m.said_dealt({ round: roundName(state, change.round) });
     case 'bid': {
-      const bid = bidText(change.bid);
+      const bid = bidInText(change.bid);
       return own ? m.said_bid_you({ bid }) : m.said_bid({ name, bid });
     }
     case 'adjusted': {
-      const bid = bidText(change.bid);
+      const bid = bidInText(change.bid);
       return own ? m.said_adjusted_you({ bid }) : m.said_adjusted({ name, bid });
     }
     case 'withdrawn':
