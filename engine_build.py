@@ -43,7 +43,13 @@ LEFT_OUT = ("bots/expert/*", "bots/heuristics/kernels.py", "study/dataset.py")
 YET_NEEDED = {f"bots/expert/{name}.py" for name in ("__init__", "expert", "position")}
 """Modules of these folders that need no NumPy, and that others import."""
 
+ARCHIVES = ("stdlib.zip", "msgspec.zip", "engine.zip")
+"""What Pyodide needs beside its own files. Usually, only the last one changes with a release."""
+
 DATA = {".toml", ".txt", ".jsonl"}
+
+PACKED = ".packed"
+"""The suffix of compressed files on plain hosts; some treat `.gz` in their own way."""
 
 WHEEL_TAGS = (
     *("--python-version=3.14", "--implementation=cp", "--abi=cp314"),
@@ -111,7 +117,7 @@ def build() -> None:
             message = f"compiling the engine failed:\n{done.stdout}{done.stderr}"
             raise EngineBuildError(message)
         runtime = [PYODIDE / f"pyodide{end}" for end in (".mjs", ".asm.mjs", ".asm.wasm")]
-        _place([*runtime, folder / "stdlib.zip", folder / "engine.zip"], built_from)
+        _place([runtime, *([folder / name] for name in ARCHIVES)], built_from)
 
 
 def _pack(archive: Path, wheel: Path) -> None:
@@ -162,37 +168,46 @@ def pips() -> Iterator[list[str]]:
         yield [uv, "tool", "run", PIP_REQUIREMENT]
 
 
-def _place(files: list[Path], built_from: str) -> None:
-    """Put the compressed files into a folder with a name that depends on their contents."""
-    total = hashlib.sha256()
-    for file in files:
-        total.update(file.name.encode() + file.read_bytes())
-    path = total.hexdigest()[:16]
+def _place(groups: list[list[Path]], built_from: str) -> None:
+    """Put compressed files into folders with names that depend on the contents of each group.
+
+    A browser that has an older engine downloads only the groups that have changed.
+    """
     web_build.PAGES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".engine-", dir=web_build.PAGES) as name:
         new = Path(name, "engine")
-        (new / path).mkdir(parents=True)
-        for file in files:
-            packed = gzip.compress(file.read_bytes(), 9, mtime=0)
-            (new / path / f"{file.name}.gz").write_bytes(packed)
-        manifest = {
-            "path": f"/engine/{path}/",
-            "bytes": sum(file.stat().st_size for file in (new / path).iterdir()),
-            "files": {file.name: file.stat().st_size for file in files},
-        }
-        (new / "manifest.json").write_text(json.dumps(manifest) + "\n", encoding="utf-8")
+        sizes: dict[str, int] = {}
+        for group in groups:
+            total = hashlib.sha256()
+            for file in group:
+                total.update(file.name.encode() + file.read_bytes())
+            folder = total.hexdigest()[:16]
+            (new / folder).mkdir(parents=True)
+            for file in group:
+                packed = gzip.compress(file.read_bytes(), 9, mtime=0)
+                (new / folder / f"{file.name}.gz").write_bytes(packed)
+                sizes[f"/engine/{folder}/{file.name}"] = file.stat().st_size
+        packed_bytes = sum(file.stat().st_size for file in new.glob("*/*.gz"))
+        manifest = json.dumps({"bytes": packed_bytes, "files": sizes})
+        (new / "manifest.json").write_text(f"{manifest}\n", encoding="utf-8")
         shutil.copy(CREDITS, new / "CREDITS.txt")
         (new / BUILT_FROM.name).write_text(built_from)
         shutil.rmtree(ENGINE, ignore_errors=True)
         new.rename(ENGINE)
 
 
-def unpack(folder: Path) -> None:
-    """Write the built engine into a folder, not compressed, as plain file hosts need it."""
+def copy_to(folder: Path) -> None:
+    """Copy the built engine into a folder, for hosts of plain files, which compress nothing.
+
+    The page unpacks the large files. Scripts are not compressed, because the browser loads them.
+    """
     for packed in ENGINE.glob("*/*.gz"):
         file = folder / packed.relative_to(ENGINE).with_suffix("")
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(gzip.decompress(packed.read_bytes()))
+        if file.suffix == ".mjs":
+            file.write_bytes(gzip.decompress(packed.read_bytes()))
+        else:
+            shutil.copy(packed, f"{file}{PACKED}")
     for name in ("manifest.json", "CREDITS.txt"):
         shutil.copy(ENGINE / name, folder)
 

@@ -12,7 +12,11 @@ sys.path[:1] = [str(ROOT)]
 
 import engine_build
 import web_build
+from spadille.locale import LANGUAGES
+from spadille.offline.requests import answered
+from spadille.offline.session import Session
 from spadille.server.net.answers import SECURITY_HEADERS
+from spadille.study.lessons import lessons
 
 DEMO = ROOT / "build" / "demo"
 
@@ -31,10 +35,23 @@ def build(folder: Path) -> None:
     index = folder / "index.html"
     index.write_text(_page(index.read_text(encoding="utf-8")), encoding="utf-8")
     (folder / "manifest.webmanifest").unlink()  # the demo is not an app to install
+    _write_answers(folder / "answers")
     engine = folder / "engine"
-    engine_build.unpack(engine)
+    engine_build.copy_to(engine)
     manifest = engine / "manifest.json"
     manifest.write_text(manifest.read_text(encoding="utf-8").replace('"/engine/', '"engine/'))
+
+
+def _write_answers(folder: Path) -> None:
+    """Write the answers that the page needs before the engine runs, in every language."""
+    folder.mkdir()
+    session = Session()
+    lists = ("presets", "library", "schema", "phrases", "puzzles", "lessons")
+    for name in (*lists, *(f"lessons/{lesson}" for lesson in lessons())):
+        for lang in LANGUAGES:
+            answer = answered("GET", f"/api/{name}", None, lang, session)
+            file = folder / f"{name.replace('/', '-')}.{lang}.json"
+            file.write_text(answer.body, encoding="utf-8")
 
 
 def _page(text: str) -> str:

@@ -77,4 +77,34 @@ def test_demo_has_a_strict_policy_and_no_absolute_addresses(url: str, new_page: 
     assert "script-src 'self';" in text
     assert 'src="/' not in text
     assert 'href="/' not in text
-    assert page.request.get(f"{url}engine/manifest.json").json()["path"].startswith("engine/")
+    files = page.request.get(f"{url}engine/manifest.json").json()["files"]
+    assert all(path.startswith("engine/") for path in files)
+
+
+def test_rules_and_lessons_of_demo_need_no_engine(url: str, new_page: NewPage) -> None:
+    page = new_page("phone", "de")
+    page.route("**/engine/**", lambda route: route.abort())
+    page.goto(url)
+    page.locator("main [data-action=rules]").click()
+    expect(page.get_by_role("dialog").locator("input[value='puzzle-pirates']")).to_be_attached()
+    page.goto(f"{url}?/lessons/own-nil")
+    expect(page.locator("[data-card]").first).to_be_visible()
+
+
+@pytest.mark.parametrize("how", ["control", "middle"])
+def test_link_of_demo_opened_elsewhere_leads_to_its_page(
+    url: str, new_page: NewPage, how: str
+) -> None:
+    page = new_page()
+    page.goto(url)
+    link = page.locator("main a[href='/lessons']").first
+    with page.context.expect_page() as opened:
+        if how == "control":
+            link.click(modifiers=["Control"])
+        else:
+            link.click(button="middle")
+    expect(opened.value).to_have_url(f"{url}?/lessons")
+    expect(opened.value.locator("main a[href^='/lessons/']").first).to_be_visible()
+    expect(page).to_have_url(url)
+    link.click()  # the link still works here
+    expect(page).to_have_url(f"{url}?/lessons")

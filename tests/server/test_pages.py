@@ -109,7 +109,7 @@ def engine(folder: Path) -> Path:
     """Add the files of an engine to the client, and return their folder."""
     path = folder / "engine" / "abc123"
     path.mkdir(parents=True)
-    (folder / "engine" / "manifest.json").write_text('{"path": "/engine/abc123/", "bytes": 9}')
+    (folder / "engine" / "manifest.json").write_text('{"bytes": 9, "files": {}}')
     for name in ("pyodide.mjs", "pyodide.asm.wasm", "engine.zip"):
         (path / f"{name}.gz").write_bytes(gzip.compress(name.encode() * CHUNK))
     return path
@@ -146,7 +146,7 @@ async def test_engine_is_sent_compressed_and_cached_forever(
 async def test_manifest_of_engine_is_checked_for_changes(folder: Path, engine: Path) -> None:
     async with client(folder) as http:
         manifest = await http.get("/engine/manifest.json")
-        assert manifest.json()["path"] == "/engine/abc123/"
+        assert manifest.json()["bytes"] == 9
         assert manifest.headers["cache-control"] == "no-cache"
 
 

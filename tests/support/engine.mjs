@@ -19,7 +19,9 @@ const python = await loadPyodide({
     packages: {},
   },
 });
-const engine = new Uint8Array(readFileSync(`${folder}/engine.zip`));
-python.unpackArchive(engine, 'zip', { extractDir: '/engine' });
+for (const name of ['msgspec.zip', 'engine.zip'])
+  python.unpackArchive(new Uint8Array(readFileSync(`${folder}/${name}`)), 'zip', {
+    extractDir: '/engine',
+  });
 python.runPython('import sys; sys.path.insert(0, "/engine")');
 python.runPython(readFileSync(file, 'utf8'));

@@ -59,10 +59,13 @@ def put(archive: ZipFile, name: str, content: bytes, source: str) -> None:
     archive.writestr(ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content)
 
 
-def write_engine() -> None:
-    with ZipFile("/engine.zip", "w") as archive:
+def write(archive_name: str, *, ours: bool) -> None:
+    """Write the modules and data of Spadille, or those of the packages that it needs."""
+    with ZipFile(archive_name, "w") as archive:
         for path in sorted(ENGINE.rglob("*")):
             name = path.relative_to(ENGINE).as_posix()
+            if name.startswith("spadille/") is not ours:
+                continue
             described = ".dist-info/" in name and "/licenses/" not in name
             if path.is_file() and path.suffix not in NOT_NEEDED and not described:
                 put(archive, name, path.read_bytes(), str(path))
@@ -79,5 +82,6 @@ def write_library() -> None:
 
 import_all()
 play()
-write_engine()
+write("/engine.zip", ours=True)
+write("/msgspec.zip", ours=False)
 write_library()

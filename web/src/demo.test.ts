@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { addressOf, pathAt } from './demo';
+import { addressOf, answerFile, pathAt } from './demo';
 
 const at = (address: string) => new URL(address, 'https://files.example') as unknown as Location;
 
@@ -34,5 +34,17 @@ describe('the addresses of other builds', () => {
   it('are the paths themselves', () => {
     expect(addressOf('/lessons/nil', at('/'))).toBe('/lessons/nil');
     expect(pathAt(at('/lessons/nil?theme=x'))).toBe('/lessons/nil');
+  });
+});
+
+describe('the answers that come with the demo', () => {
+  it.each([
+    ['/api/presets?lang=de', 'answers/presets.de.json'],
+    ['/api/lessons/own-nil?lang=en', 'answers/lessons-own-nil.en.json'],
+    ['/api/puzzles/3?lang=en', null],
+    ['/api/my/tables?lang=en', null],
+    ['/api/rules/check', null],
+  ])('are files: %s', (path, file) => {
+    expect(answerFile(path)).toBe(file);
   });
 });

@@ -18,6 +18,33 @@ export function pathAt({ pathname, search }: Location = location, demo = DEMO): 
   return search.startsWith('?/') ? (search.slice(1).split('&')[0] ?? '/') : '/';
 }
 
+const MADE =
+  /^\/api\/((?:presets|library|schema|phrases|puzzles|lessons)(?:\/[a-z][\w-]*)?)\?lang=(\w+)$/;
+
+/**
+ * Return the file with the answer to a request that was made with the demo, or null. It arrives long
+ * before the engine can answer.
+ */
+export function answerFile(path: string): string | null {
+  const [, name, lang] = MADE.exec(path) ?? [];
+  return name === undefined ? null : `answers/${name.replace('/', '-')}.${lang}.json`;
+}
+
+/**
+ * Let the browser open a link of the demo elsewhere: in another tab or window, or by its menu. The
+ * browser reads the address after this event. Later, the link gets its path back.
+ */
+export function leadElsewhere(event: MouseEvent): void {
+  const link =
+    event.target instanceof Element ? event.target.closest('a[href^="/"]:not([download])') : null;
+  const path = link?.getAttribute('href');
+  if (!link || !path) return;
+  link.setAttribute('href', addressOf(path));
+  setTimeout(() => {
+    link.setAttribute('href', path);
+  });
+}
+
 /** Return a file of this build as a worker can fetch it. */
 export const fileAt = (path: string): string =>
   DEMO ? new URL(path, document.baseURI).href : path;

@@ -6,13 +6,25 @@ import { DEMO } from './demo';
  */
 export function keepWithoutNetwork(lang: string): void {
   if (DEMO || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  if (document.readyState === 'complete') void keepIn(lang);
-  else addEventListener('load', () => void keepIn(lang), { once: true });
+  afterLoad(() => void keepIn(lang));
 }
 
-/** Download the engine for games on this device once the page is installed as an app. */
+function afterLoad(call: () => void): void {
+  if (document.readyState === 'complete') call();
+  else addEventListener('load', call, { once: true });
+}
+
+/**
+ * Download the engine for games on this device once the page is installed as an app. The demo needs
+ * it at once.
+ */
 export function keepEngineOfApp(): void {
-  if (DEMO) return;
+  if (DEMO) {
+    afterLoad(() => {
+      void import('./connection/device').then(({ warmUp }) => warmUp()).catch(() => undefined);
+    });
+    return;
+  }
   const fetchEngine = () =>
     void import('./offline/engine.svelte')
       .then(({ engine }) => engine.fetchQuietly())

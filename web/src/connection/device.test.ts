@@ -43,7 +43,7 @@ describe('games on this device', () => {
         workers.push(new Worker());
         return last();
       },
-      () => Promise.resolve('/engine/1/'),
+      () => Promise.resolve(['/engine/1/engine.zip']),
     );
   });
   afterEach(() => {
@@ -68,7 +68,7 @@ describe('games on this device', () => {
     await found();
     expect(workers).toHaveLength(1);
     expect(last().heard).toEqual([
-      { kind: 'start', path: '/engine/1/' },
+      { kind: 'start', files: ['/engine/1/engine.zip'] },
       { kind: 'open', table: '0a' },
       { kind: 'open', table: '0b' },
     ]);

@@ -59,7 +59,7 @@ export class Device {
 
   constructor(
     private readonly makeWorker: () => DeviceWorker,
-    private readonly folder: () => Promise<string>,
+    private readonly files: () => Promise<readonly string[]>,
   ) {}
 
   /** Start the worker before it is needed, because that takes seconds. */
@@ -112,9 +112,9 @@ export class Device {
     this.#watchdog = setTimeout(() => {
       if (this.#worker === worker) this.#fail();
     }, PATIENCE);
-    this.folder().then(
-      (path) => {
-        worker.begin(path);
+    this.files().then(
+      (files) => {
+        worker.begin(files);
       },
       () => {
         if (this.#worker === worker) this.#fail();
@@ -178,8 +178,8 @@ class QueuedWorker implements DeviceWorker {
     this.worker.onerror = hear;
   }
 
-  begin(path: string): void {
-    this.worker.postMessage({ kind: 'start', path });
+  begin(files: readonly string[]): void {
+    this.worker.postMessage({ kind: 'start', files });
     for (const message of this.#waiting ?? []) this.worker.postMessage(message);
     this.#waiting = null;
   }
@@ -194,11 +194,12 @@ class QueuedWorker implements DeviceWorker {
   }
 }
 
-/** Return the folder of the engine in this browser, or at the server. */
-async function folder(): Promise<string> {
-  const path = downloadedEngine() || (await offered())?.path;
-  if (!path) throw new Error('this server has no engine');
-  return fileAt(path);
+/** Return the files of the engine in this browser, or at the server. */
+async function files(): Promise<readonly string[]> {
+  const here = downloadedEngine();
+  const paths = here.length > 0 ? here : Object.keys((await offered())?.files ?? {});
+  if (paths.length === 0) throw new Error('this server has no engine');
+  return paths.map(fileAt);
 }
 
 const device = new Device(
@@ -206,7 +207,7 @@ const device = new Device(
     new Worker(new URL('../offline/worker.ts', import.meta.url), {
       type: 'module',
     }) as DeviceWorker,
-  folder,
+  files,
 );
 
 export const warmUp = (): void => {

@@ -1,4 +1,4 @@
-import { downloadedEngine } from '../offline/here';
+import { hasEngine } from '../offline/here';
 import { m } from '../paraglide/messages';
 import { goFrom, visit } from '../router.svelte';
 import { settings } from '../settings.svelte';
@@ -63,7 +63,7 @@ async function asked(ask: Ask, here: Entering['here']): Promise<string> {
     await session();
     return await ask(me, false);
   } catch (error) {
-    if (here === 'never' || isAnswered(error) || downloadedEngine() === '') throw error;
+    if (here === 'never' || isAnswered(error) || !hasEngine()) throw error;
     return ask(me, true);
   }
 }

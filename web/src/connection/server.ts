@@ -1,5 +1,5 @@
 /** Where requests and tables go: to the server of this page, or to this device. */
-import { DEMO } from '../demo';
+import { answerFile, DEMO } from '../demo';
 import { canAnswerHere, isAboutHere, isHere } from '../offline/here';
 
 import { fetchFromServer, openSocket, type Socket } from './network';
@@ -13,7 +13,7 @@ const loadDevice = () => import('./device');
  * engine on this device answers instead, if the browser has it.
  */
 export async function request(path: string, options: RequestInit): Promise<Response> {
-  if (DEMO) return requestHere(path, { ...options, signal: null });
+  if (DEMO) return (await madeAnswer(path)) ?? requestHere(path, { ...options, signal: null });
   if (isAboutHere(path)) return requestHere(path, options);
   try {
     return await fetchFromServer(path, options);
@@ -21,6 +21,13 @@ export async function request(path: string, options: RequestInit): Promise<Respo
     if (!canAnswerHere(path)) throw failure;
     return requestHere(path, { ...options, signal: null }); // its time may be up
   }
+}
+
+/** Return an answer that came with the demo. */
+async function madeAnswer(path: string): Promise<Response | null> {
+  const file = answerFile(path);
+  const response = file === null ? null : await fetchFromServer(file, {}).catch(() => null);
+  return response?.ok ? response : null;
 }
 
 /** Answer a request on this device. */

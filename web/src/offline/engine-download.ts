@@ -5,18 +5,22 @@ import { downloadedEngine, noteEngine } from './here';
 
 /** The engine's files and how much has to be downloaded, as the server describes them. */
 export interface Manifest {
-  /** The folder of the files. Another engine has another one. */
-  readonly path: string;
   /** The bytes to download, compressed. */
   readonly bytes: number;
-  /** The size of each file before compression. */
+  /**
+   * The size of each file before compression, by its path. A file with other contents has another
+   * folder, so that a new engine shares most files with the last one.
+   */
   readonly files: Readonly<Record<string, number>>;
 }
 
-const FILES = ['pyodide.asm.wasm', 'stdlib.zip', 'engine.zip', 'pyodide.asm.mjs', 'pyodide.mjs'];
-
-/** The service worker answers from caches whose names begin like this, and never deletes them. */
+/**
+ * The service worker answers from caches whose names begin like this, and never deletes them. Each
+ * folder has its own.
+ */
 const CACHE = 'spadille engine ';
+
+const cacheOf = (path: string): string => CACHE + path.replace(/[^/]+$/, '');
 
 const MANIFEST = `${DEMO ? '' : '/'}engine/manifest.json`;
 
@@ -32,29 +36,32 @@ export async function offered(): Promise<Manifest | null> {
 
 /** Return true if all files of the downloaded engine are still there. Browsers may delete them. */
 export async function isComplete(): Promise<boolean> {
-  const path = downloadedEngine();
-  if (path === '' || !canKeep()) return false;
-  const cache = await caches.open(CACHE + path);
-  const found = await Promise.all(FILES.map((name) => cache.match(path + name)));
+  const paths = downloadedEngine();
+  if (paths.length === 0 || !canKeep()) return false;
+  const found = await Promise.all(
+    paths.map((path) => caches.match(path, { cacheName: cacheOf(path) })),
+  );
   const complete = found.every((file) => file !== undefined);
-  if (!complete) noteEngine('');
+  if (!complete) noteEngine([]);
   return complete;
 }
 
-/** Download the engine and delete older ones. Report the share that has arrived, from 0 to 1. */
+/**
+ * Download the files of the engine that are not there, and delete older ones. Report the share that
+ * has arrived, from 0 to 1.
+ */
 export async function download(
-  { path, files }: Manifest,
+  { files }: Manifest,
   report: (share: number) => void,
 ): Promise<void> {
-  const cache = await caches.open(CACHE + path);
-  const sizes = FILES.map((name) => files[name] ?? 0);
-  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const paths = Object.keys(files);
+  const total = Object.values(files).reduce((sum, size) => sum + size, 0);
   let arrived = 0;
-  for (const [index, name] of FILES.entries()) {
-    const size = sizes[index] ?? 0;
-    if (!(await cache.match(path + name))) {
+  for (const [path, size] of Object.entries(files)) {
+    const cache = await caches.open(cacheOf(path));
+    if (!(await cache.match(path))) {
       let part = 0;
-      await keep(cache, path + name, (bytes) => {
+      await keep(cache, path, (bytes) => {
         part = Math.min(part + bytes, size);
         report((arrived + part) / total);
       });
@@ -62,9 +69,10 @@ export async function download(
     arrived += size;
     report(arrived / total);
   }
-  noteEngine(path);
+  noteEngine(paths);
+  const needed = new Set(paths.map(cacheOf));
   for (const other of await caches.keys())
-    if (other.startsWith(CACHE) && other !== CACHE + path) await caches.delete(other);
+    if (other.startsWith(CACHE) && !needed.has(other)) await caches.delete(other);
 }
 
 async function keep(cache: Cache, path: string, count: (bytes: number) => void): Promise<void> {

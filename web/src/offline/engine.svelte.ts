@@ -5,6 +5,10 @@ import { downloadedEngine } from './here';
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
+/** Return true if the server has an engine with other files than the downloaded one. */
+const isNew = ({ files }: Manifest): boolean =>
+  Object.keys(files).join() !== downloadedEngine().join();
+
 /** The engine for games on this device, as far as this browser has it. */
 class DeviceEngine {
   /** With `none`, this browser cannot keep an engine, or the server has none. */
@@ -46,7 +50,7 @@ class DeviceEngine {
     if (!this.#manifest) return;
     this.bytes = this.#manifest.bytes;
     if (this.status === 'none') this.status = 'offered';
-    else if (this.status === 'ready' && this.#manifest.path !== downloadedEngine() && !savesData())
+    else if (this.status === 'ready' && isNew(this.#manifest) && !savesData())
       await this.#fetch(this.#manifest);
   }
 

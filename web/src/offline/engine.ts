@@ -43,18 +43,28 @@ from spadille.offline.session import Session
 Session()
 `;
 
-/** Start Python with the engine in a folder of the server. It takes seconds. */
-export async function startEngine(folder: string): Promise<Engine> {
-  const fetched = fetchFromServer(`${folder}engine.zip`, {}).then(ok);
-  const pyodide = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as Pyodide;
+/** Our own modules, and the package that they need. */
+const ARCHIVES = ['msgspec.zip', 'engine.zip'];
+
+/** Start Python with these files of the engine. It takes seconds. */
+export async function startEngine(files: readonly string[]): Promise<Engine> {
+  const find = (name: string) => {
+    const path = files.find((one) => one.endsWith(`/${name}`));
+    if (path === undefined) throw new Error(`${name} is missing`);
+    return path;
+  };
+  const fetched = Promise.all(ARCHIVES.map((name) => fetchFromServer(find(name), {}).then(bytes)));
+  const loader = find('pyodide.mjs');
+  const folder = loader.replace(/[^/]+$/, '');
+  const pyodide = (await import(/* @vite-ignore */ loader)) as Pyodide;
   const python = await pyodide.loadPyodide({
     indexURL: folder,
-    stdLibURL: `${folder}stdlib.zip`,
+    stdLibURL: find('stdlib.zip'),
     packageBaseUrl: folder,
     lockFileContents: lockFor(pyodide.version),
   });
-  const archive = await (await fetched).arrayBuffer();
-  python.unpackArchive(archive, 'zip', { extractDir: '/engine' });
+  for (const archive of await fetched)
+    python.unpackArchive(archive, 'zip', { extractDir: '/engine' });
   const session = python.runPython(START) as { handle(text: string): PythonList };
   return {
     handle(text) {
@@ -66,7 +76,7 @@ export async function startEngine(folder: string): Promise<Engine> {
   };
 }
 
-function ok(response: Response): Response {
+function bytes(response: Response): Promise<ArrayBuffer> {
   if (!response.ok) throw new Error(`${response.url} is missing`);
-  return response;
+  return response.arrayBuffer();
 }

@@ -13,15 +13,18 @@ export const LEVELS_HERE: readonly Level[] = ['random', 'beginner', 'intermediat
 export const levelHere = (level: Level): Level =>
   LEVELS_HERE.includes(level) ? level : 'intermediate';
 
-/** Return the folder of the engine that this browser has downloaded, or an empty string. */
-export function downloadedEngine(storage?: Storage): string {
-  const path = kept(KEY, storage);
-  return typeof path === 'string' ? path : '';
+/** Return the paths of the engine's files if this browser has downloaded them, or an empty list. */
+export function downloadedEngine(storage?: Storage): readonly string[] {
+  const paths = kept(KEY, storage);
+  return Array.isArray(paths) ? (paths as string[]) : [];
 }
 
+/** Return true if this browser has downloaded an engine. */
+export const hasEngine = (): boolean => downloadedEngine().length > 0;
+
 /** Note which engine this browser has downloaded; empty for none. */
-export function noteEngine(path: string, storage?: Storage): void {
-  keep(KEY, path, storage);
+export function noteEngine(paths: readonly string[], storage?: Storage): void {
+  keep(KEY, paths, storage);
 }
 
 const TABLE_OR_GAME = /^\/api\/(?:tables|games)\/0/;
@@ -32,5 +35,4 @@ const SAME_EVERYWHERE =
 export const isAboutHere = (path: string): boolean => TABLE_OR_GAME.test(path);
 
 /** Return true if the engine on this device can answer a request that does not reach the server. */
-export const canAnswerHere = (path: string): boolean =>
-  SAME_EVERYWHERE.test(path) && downloadedEngine() !== '';
+export const canAnswerHere = (path: string): boolean => SAME_EVERYWHERE.test(path) && hasEngine();

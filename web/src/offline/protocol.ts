@@ -26,7 +26,7 @@ export interface Outline {
 
 /** Messages from the page to the worker. */
 export type ToWorker =
-  | { kind: 'start'; path: string }
+  | { kind: 'start'; files: readonly string[] }
   | { kind: 'open'; table: string }
   | { kind: 'close'; table: string }
   | { kind: 'message'; table: string; text: string }

@@ -1,12 +1,16 @@
 /** The worker that plays games on this device, so that the page stays responsive. */
 import { DeviceTables, type Engine, type Surroundings } from './device-tables';
+import { DEMO } from '../demo';
+
 import { startEngine } from './engine';
+import { unpackFetched } from './packed-files';
 import type { FromWorker, ToWorker } from './protocol';
 import { DeviceStore } from './store';
 
 const scope = self as unknown as {
   postMessage(message: FromWorker): void;
   onmessage: ((event: { data: ToWorker }) => void) | null;
+  fetch: typeof globalThis.fetch;
 };
 
 const post = (message: FromWorker) => {
@@ -58,14 +62,15 @@ const around: Surroundings = {
 
 let tables: Promise<DeviceTables> | null = null;
 
-async function start(path: string): Promise<DeviceTables> {
-  const [engine, store] = await Promise.all([startEngine(path), DeviceStore.open()]);
+async function start(files: readonly string[]): Promise<DeviceTables> {
+  if (DEMO) await unpackFetched(scope, files);
+  const [engine, store] = await Promise.all([startEngine(files), DeviceStore.open()]);
   return new DeviceTables(measured(engine), store, around);
 }
 
 scope.onmessage = ({ data }) => {
   if (data.kind === 'start') {
-    tables = start(data.path);
+    tables = start(data.files);
     tables.then(
       () => {
         post({ kind: 'ready' });

@@ -1,0 +1,51 @@
+/**
+ * The engine of the demo, from a host of plain files. Such hosts seldom compress large files and let
+ * browsers keep them for minutes only. So we fetch compressed copies and keep them ourselves.
+ */
+const CACHE = 'spadille packed ';
+
+/** The suffix of the compressed copies. */
+const PACKED = '.packed';
+
+const LARGE = /\/engine\/.+\/[^/]+\.(wasm|zip)$/;
+
+const TYPES: Readonly<Record<string, string>> = {
+  wasm: 'application/wasm',
+  zip: 'application/zip',
+};
+
+/** What we use of a worker. Pyodide fetches files with its `fetch`. */
+interface Scope {
+  fetch: typeof globalThis.fetch;
+}
+
+/** Let everything in this worker fetch the large ones of these files as they were before packing. */
+export async function unpackFetched(scope: Scope, files: readonly string[]): Promise<void> {
+  const plain = scope.fetch.bind(scope);
+  const cache = await openCache(files);
+  scope.fetch = async (asked, options) => {
+    const url = asked instanceof Request ? asked.url : String(asked);
+    const end = LARGE.exec(url)?.[1];
+    if (end === undefined) return plain(asked, options);
+    const kept = await cache?.match(url);
+    if (kept) return kept;
+    const packed = await plain(url + PACKED, options);
+    if (!packed.ok || !packed.body) return packed;
+    const body = packed.body.pipeThrough(new DecompressionStream('gzip'));
+    const file = new Response(body, { headers: { 'content-type': TYPES[end] ?? '' } });
+    void cache?.put(url, file.clone()).catch(() => undefined); // it may be too large to keep
+    return file;
+  };
+}
+
+/** Open the cache, unless the browser refuses it. Delete the files of older engines. */
+async function openCache(files: readonly string[]): Promise<Cache | null> {
+  if (!('caches' in globalThis)) return null;
+  try {
+    const cache = await caches.open(CACHE);
+    for (const kept of await cache.keys()) if (!files.includes(kept.url)) await cache.delete(kept);
+    return cache;
+  } catch {
+    return null;
+  }
+}
