@@ -3,7 +3,6 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from spadille.fast.worlds import Worlds
 from spadille.game import PACK, Card, Rules, SeatView, knowledge_of, tricks_begun
 
 Words = NDArray[np.uint64]
@@ -41,6 +40,8 @@ def worlds_of(view: SeatView, count: int, seed: int) -> Words:
 
     They are the cards still held, by sampled deal and seat.
     """
+    from spadille.fast.worlds import Worlds  # noqa: PLC0415 - bids need no kernels
+
     known = knowledge_of(view)
     dealt = Worlds([where for _, where in known.places], known.room).sample(count, seed)
     hands = np.zeros((count, len(known.room)), np.uint64)

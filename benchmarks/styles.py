@@ -1,0 +1,243 @@
+"""Show how a level does against every style of a population: `python benchmarks/styles.py`.
+
+python benchmarks/styles.py [--level intermediate] [--deals 200] [--styles setter,ducker] [--blind]
+
+A pair of the level plays a pair of each style on duplicate deals, without blind nil by default.
+The first table shows points per deal with the 95% interval, and for both pairs the contracts set,
+the bags per side and round, and the nils made. "Lost on leads" is how often the level's own nil
+takes a trick that its partner led, as a share of such leads while the nil is alive.
+
+The second table compares the chances that the level gave its nils with what happened, by tenths.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import nullcontext
+from functools import partial
+
+from msgspec import Struct, field
+
+from baselines.styles import STYLES, nil_chance
+from spadille.arena import local_processes
+from spadille.arena.batch import play, seatings
+from spadille.arena.interval import interval
+from spadille.arena.tally import Tally
+from spadille.bots import Bot, Seated, load
+from spadille.game import Bid, BySeat, Game, PlayerAction, Rules, Seat, SeatView, preset, worth
+
+TENTHS = 10
+_PART = 5
+"""How many deals a process plays at once."""
+
+
+class Told(Struct):
+    """Nils to which the level gave about the same chance."""
+
+    chance: float = 0.0
+    nils: int = 0
+    made: int = 0
+
+    def add(self, other: "Told") -> None:
+        self.chance += other.chance
+        self.nils += other.nils
+        self.made += other.made
+
+
+class Found(Struct):
+    """What the level did against one style: a value for each deal, and counts.
+
+    `tallies` are those of the level and of the style. `leads` counts the partner's leads while a
+    nil of the level is alive, and `lost` those that broke it. `told` is by tenths.
+    """
+
+    values: list[float] = field(default_factory=list)
+    tallies: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
+    leads: int = 0
+    lost: int = 0
+    told: list[Told] = field(default_factory=lambda: [Told() for _ in range(TENTHS)])
+
+    def add(self, other: "Found") -> None:
+        self.values += other.values
+        self.leads += other.leads
+        self.lost += other.lost
+        for own, others in zip(self.tallies, other.tallies, strict=True):
+            own.merge(others)
+        for own_told, others_told in zip(self.told, other.told, strict=True):
+            own_told.add(others_told)
+
+
+class Noting:
+    """A bot that notes the chance it gave to the nil that it bid last."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.chance: float | None = None
+
+    def act(self, view: SeatView) -> PlayerAction:
+        decision = self._bot.decide(view)
+        if isinstance(decision.action, Bid):
+            self.chance = nil_chance(decision) if decision.action.nil else None
+        return decision.action
+
+
+def main(words: list[str] | None = None) -> None:
+    asked = _parser().parse_args(words)
+    names = asked.styles or list(STYLES)
+    rules = rules_of(asked.rules, blind=asked.blind)
+    found: dict[str, Found] = {}
+    with local_processes(asked.workers) if asked.workers != 1 else nullcontext() as executor:
+        for name in names:
+            bots = (asked.level, STYLES.get(name, name))
+            found[name] = against(bots, rules, asked.deals, asked.seed, executor)
+            if len(found) == 1:
+                print(*_head(asked.level), sep="\n")
+            print(_line(name, found[name]), flush=True)
+    total = Found()
+    for one in found.values():
+        total.add(one)
+    print(_line("all", total))
+    print("", *_calibration(total), sep="\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--level", default="intermediate", help="a bot, with options if you like")
+    parser.add_argument("--deals", type=int, default=200, help="deals against each style (200)")
+    parser.add_argument(
+        "--styles", type=lambda text: text.split(","), help="A,B,...: styles or levels (all styles)"
+    )
+    parser.add_argument("--rules", default="standard", help="a preset")
+    parser.add_argument("--blind", action="store_true", help="allow blind nil as the preset does")
+    parser.add_argument("--seed", default="styles")
+    parser.add_argument("--workers", type=int, help="processes (one for each processor)")
+    return parser
+
+
+def rules_of(name: str, *, blind: bool) -> Rules:
+    """Return the rules of a preset, with blind nil only if asked for."""
+    rules = preset(name).rules.without_cut
+    return rules if blind else rules.with_options({"nil.blind": False})
+
+
+def against(
+    bots: tuple[str, str], rules: Rules, deals: int, seed: str, executor: Executor | None = None
+) -> Found:
+    """Return what the first bot did against the second."""
+    parts = [range(at, min(deals, at + _PART)) for at in range(0, deals, _PART)]
+    played = partial(play_deals, bots, rules, seed)
+    total = Found()
+    for part in executor.map(played, parts) if executor else map(played, parts):
+        total.add(part)
+    return total
+
+
+def play_deals(bots: tuple[str, str], rules: Rules, seed: str, deals: range) -> Found:
+    """Play some deals in every seating."""
+    found = Found()
+    for deal in deals:
+        gains = [_gain(bots, rules, seed, deal, seating, found) for seating in seatings(rules)]
+        found.values.append(sum(gains) / len(gains))
+    return found
+
+
+def _gain(  # noqa: PLR0913, PLR0917 - one game of a match
+    bots: tuple[str, str], rules: Rules, seed: str, deal: int, seating: BySeat[int], found: Found
+) -> float:
+    """Return how many points the level won a round by, and count what happened."""
+    noting = [
+        Noting(load(bots[which], f"{seed}/{deal}/{seat.letter}"))
+        for seat, which in zip(rules.seats, seating, strict=True)
+    ]
+    players = tuple(Seated(bots[which], bot) for bot, which in zip(noting, seating, strict=True))
+    game = play(rules, players, seed, deal, 1)
+    result = game.results[0]
+    points: tuple[list[float], list[float]] = ([], [])
+    for side, value in enumerate(worth(rules, result)):
+        which = seating[rules.sides[side][0]]
+        found.tallies[which].add(rules, result, side)
+        points[which].append(value)
+    for seat, which in zip(rules.seats, seating, strict=True):
+        if which == 0 and result.bids[seat].nil:
+            _count_nil(game, seat, noting[seat].chance, found)
+    own, others = (sum(values) / len(values) for values in points)
+    return own - others
+
+
+def _count_nil(game: Game, seat: Seat, chance: float | None, found: Found) -> None:
+    leads, lost = leads_at_nil(game, seat)
+    found.leads += leads
+    found.lost += lost
+    if chance is not None:
+        made = game.results[0].won[seat] == 0
+        tenth = min(TENTHS - 1, int(TENTHS * chance))
+        found.told[tenth].add(Told(chance, 1, int(made)))
+
+
+def leads_at_nil(game: Game, seat: Seat) -> tuple[int, int]:
+    """Return how often a partner led while the seat's nil was alive, and how often that broke it.
+
+    The second number is 0 or 1.
+    """
+    assert game.round is not None
+    partners = game.rules.partners(seat)
+    leads = 0
+    for trick in game.round.tricks:
+        leads += trick.leader in partners
+        if trick.winner == seat:
+            return leads, int(trick.leader in partners)
+    return leads, 0
+
+
+_RATES = ("set", "bags", "nils made")
+
+
+def _head(level: str) -> Iterator[str]:
+    cells = (
+        "style", f"points of {level}", *_RATES, "lost on leads", *(f"its {one}" for one in _RATES)
+    )  # fmt: skip
+    yield _row(*cells)
+    yield _row(*["---"] * len(cells))
+
+
+def _line(name: str, found: Found) -> str:
+    points = "" if len(found.values) < 2 else _points(found.values)
+    leads = f"{_share(found.lost, found.leads)} of {found.leads}"
+    own, its = (_rates(tally) for tally in found.tallies)
+    return _row(name, points, *own, leads, *its)
+
+
+def _points(values: Sequence[float]) -> str:
+    found = interval(values)
+    return f"{found.mean:+.1f} ± {found.ci95[1] - found.mean:.1f}"
+
+
+def _rates(tally: Tally) -> tuple[str, ...]:
+    contracts = tally.contracts_made + tally.contracts_set
+    return (
+        _share(tally.contracts_set, contracts),
+        f"{tally.bags / max(1, tally.rounds):.2f}",
+        f"{_share(tally.nils_made, tally.nils)} of {tally.nils}",
+    )
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.1%}" if whole else "-"
+
+
+def _calibration(found: Found) -> Iterator[str]:
+    yield _row("nil told", "nils", "told on average", "made")
+    yield _row(*["---"] * 4)
+    for tenth, told in enumerate(found.told):
+        if told.nils:
+            name = f"{100 * tenth // TENTHS} to {100 * (tenth + 1) // TENTHS}%"
+            mean, made = told.chance / told.nils, told.made / told.nils
+            yield _row(name, str(told.nils), f"{mean:.1%}", f"{made:.1%}")
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+if __name__ == "__main__":
+    main()
