@@ -36,7 +36,7 @@ def test_verify_confirms_fair_cards_in_both_languages(
         "All cards match their commitments.",
     ]
     assert main(["verify", "--lang", "de", str(fair)]) == 0
-    assert "Alle Karten sind die versiegelten." in capsys.readouterr().out
+    assert "Alle Karten passen zu ihren Kartencodes." in capsys.readouterr().out
 
 
 def test_verify_names_the_forged_round(

@@ -160,7 +160,7 @@ def test_S20_game_ends_after_last_round() -> None:
         (STANDARD, (520, 510), 5, "more than one side reached 500; the higher score wins"),
         (STANDARD, (0, -200), 5, "a side fell to -200 points or below"),
         (rules(end__max_rounds=8), (1, 0), 8, "all 8 rounds were played"),
-        (rules(end__max_rounds=1), (1, 0), 1, "the round is over"),
+        (rules(end__max_rounds=1), (1, 0), 1, "the agreed number of rounds has been played"),
         (TWO, (1, 0), 100, "the game was stopped after 100 rounds, the maximum"),
         (TWO, (500, 500), 100, "the game was stopped after 100 rounds, the maximum"),
         (STANDARD, (510, 0), 100, "500 points reached"),

@@ -120,7 +120,7 @@ def _reason_to_end(
         return reason
     limit = rules.end.max_rounds
     if limit == 1:
-        return Message("the round is over")
+        return Message("the agreed number of rounds has been played")
     if limit and rounds >= limit:
         return Message("all {limit} rounds were played", limit=limit)
     if time_up:

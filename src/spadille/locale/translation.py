@@ -2,6 +2,7 @@
 
 import gettext
 import logging
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
@@ -42,11 +43,11 @@ def translate(
     >>> translate(Message(T("you do not hold the {card}"), card=Card.HQ))
     'you do not hold the queen of hearts'
     >>> translate(Message(T("{seat}'s nil made"), seat=Seat.EAST), names={Seat.EAST: "Ada"})
-    "Ada's nil made"
+    'Ada’s nil made'
     """
     catalogue = _catalogue(lang)
     if isinstance(message, str):
-        return catalogue.gettext(message) if message else ""
+        return _typeset(catalogue.gettext(message)) if message else ""
 
     return str(_word(message, catalogue, names))
 
@@ -73,12 +74,25 @@ def _word(
         spoken = getattr(value, "spoken", value)
     within = partial(_word, catalogue=catalogue, names=names)
     if isinstance(spoken, Message):
-        spoken = spoken.render(catalogue.gettext, catalogue.ngettext, within)
+        spoken = spoken.render(
+            lambda text: _typeset(catalogue.gettext(text)),
+            lambda one, many, n: _typeset(catalogue.ngettext(one, many, n)),
+            within,
+        )
     elif isinstance(spoken, int) and spoken < 0:
         spoken = f"{_MINUS}{-spoken}"
     word = _Word(spoken)
     word.definite = lambda: str(within(getattr(value, "definite", str(word))))
     return word
+
+
+_APOSTROPHE = re.compile(r"(?<=[a-z}])'(?=[a-z])|(?<=s)'(?= [a-z])")
+"""An apostrophe of a template: not a quote, and not in a value that fills it."""
+
+
+def _typeset(template: str) -> str:
+    """Return a template with the apostrophes of print, which the page uses as well."""
+    return _APOSTROPHE.sub("’", template) if "'" in template else template
 
 
 _MINUS = "\N{MINUS SIGN}"

@@ -23,6 +23,7 @@ from ..equity import for_points, in_points
 from ..heuristics.demand import SURPLUS
 from .bid_worth import made_chance, nil_value, open_value, own_nil_chance, unseen_nil_chance
 from .estimate import Estimate, estimate, usual_bid
+from .hand_value import HandValue
 
 _BOLDEST = 3
 """How far above its estimate a side in a desperate position may bid."""
@@ -211,16 +212,28 @@ def _nil_reason(view: SeatView, chance: float) -> Message:
     )
 
 
+def _counted(value: HandValue) -> Message:
+    """Return the expected tricks and, if there are several, the sources that give any."""
+    tricks = Message("about {tricks} tricks", tricks=decimal(value.tricks))
+    sources = (
+        (T("{n} from high cards"), value.honours),
+        (T("{n} from spades"), value.spades),
+        (T("{n} from ruffs"), value.ruffs),
+    )
+    first, *others = [
+        Message(sentence, n=decimal(part)) for sentence, part in sources if part >= _SHOWN
+    ] or [tricks]
+    if not others:
+        return tricks
+    for other in others:
+        first = Message("{some}, {more}", some=first, more=other)
+    return Message("{parts}: {all}", parts=first, all=tricks)
+
+
 def _open_reason(view: SeatView, guess: Estimate, bid: Bid) -> Message:
     assert guess.value is not None
     value = guess.value
-    found = Message(
-        "high cards {honours}, spades {spades}, ruffs {ruffs}: about {tricks} tricks",
-        honours=decimal(value.honours),
-        spades=decimal(value.spades),
-        ruffs=decimal(value.ruffs),
-        tricks=decimal(value.tricks),
-    )
+    found = _counted(value)
     expected, told = guess.tricks[view.seat], value.tricks
     if abs(expected - value.tricks) >= 0.35 and any(view.bids):
         found = Message(
@@ -246,6 +259,9 @@ def _open_reason(view: SeatView, guess: Estimate, bid: Bid) -> Message:
         sentence = T("I count {found}. I bid {bid}.")
     return Message(sentence, found=found, bid=bid.tricks)
 
+
+_SHOWN = 0.05
+"""The fewest expected tricks that one decimal place does not show as zero."""
 
 _PERCENT = 100
 
