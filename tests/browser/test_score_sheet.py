@@ -122,7 +122,10 @@ def test_S19_full_browser_storage_is_reported_and_the_sheet_works(
     keeper.begin("standard", 4)
     keeper.round((3, 4, 3, 3), 8)
     keeper.expect_scores("71", "−60")
-    told = {"en": "This browser can’t save the sheet", "es": "Este navegador no puede guardar la hoja"}[lang]
+    told = {
+        "en": "This browser can’t save the sheet",
+        "es": "Este navegador no puede guardar la hoja",
+    }[lang]
     expect(page.get_by_role("alert")).to_contain_text(told)
     no_overflow(page)
     assert violations(page) == []

@@ -1,4 +1,5 @@
 import type { Lang } from './generated/protocol';
+import { m } from './paraglide/messages';
 import { getLocale } from './paraglide/runtime';
 
 /** Return the date of a moment, given in seconds since 1970, in the current language. */
@@ -11,10 +12,12 @@ const STEPS = [
   ['day', 86_400_000],
 ] as const;
 
-/** Return how long ago a moment was, in the largest unit that fits. */
+/** Return how long ago a moment was, in the largest unit that fits, or “just now”. */
 export function sinceWords(then: number, now: number, lang: Lang): string {
   const passed = Math.max(0, now - then);
-  const [unit, size] = STEPS.findLast(([, length]) => passed >= length) ?? STEPS[0];
+  const step = STEPS.findLast(([, length]) => passed >= length);
+  if (!step) return m.just_now({}, { locale: lang });
+  const [unit, size] = step;
   return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(
     -Math.floor(passed / size),
     unit,

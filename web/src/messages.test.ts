@@ -61,6 +61,7 @@ describe.each(LANGUAGES)('in %s', (locale) => {
       m.said_estimate_you({ sure: 1, maybe: 3 }, of),
       m.won_of_bid({ won: 0, bid: 1 }, of),
       m.my_apart({ count: 1 }, of),
+      m.my_form_about({ count: 1 }, of),
       m.my_reviewed({ some: 0, all: 1 }, of),
       m.my_reviewed({ some: 1, all: 1 }, of),
       m.my_form_about({ count: 1 }, of),

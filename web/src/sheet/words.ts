@@ -31,8 +31,9 @@ export function adjustmentText(agreement: Agreement, adjustment: Adjustment): st
   const { side, reason, points = 0, tricks = 0 } = adjustment;
   const name = sideName(agreement, side);
   if (adjustment.set) return m.sheet_adjusted_set({ name, reason });
-  if (points) return m.sheet_adjusted_points({ name, count: signed(points), reason });
-  return m.sheet_adjusted_tricks({ name, count: signed(tricks), reason });
+  const count = points || tricks;
+  const text = { name, reason, count, amount: signed(count) };
+  return points ? m.sheet_adjusted_points(text) : m.sheet_adjusted_tricks(text);
 }
 
 /** Return notes on a round's events other than bids and cards. */
