@@ -237,7 +237,7 @@ def test_S19_shorthand_shows_the_bid_followed_by_the_bags(
     page.get_by_text("Shorthand (41 = 4 bid, 1 bag)").first.click()
     cells = page.locator("table.shorthand tbody tr").first.locator("td")
     expect(cells.nth(0).locator(".value")).to_have_text("41")
-    expect(cells.nth(0).locator(".below")).to_contain_text(["−100 Cem's nil failed"])
+    expect(cells.nth(0).locator(".below")).to_contain_text(["−100 Cem’s nil failed"])
     expect(cells.nth(0).locator(".sum")).to_have_text("−59")
     expect(cells.nth(1).locator(".value")).to_have_text("61")
     keeper.round((3, 6, 3, 1), 5)

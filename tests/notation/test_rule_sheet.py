@@ -168,7 +168,7 @@ BIDS = {
 def test_V1_V2_V3_V21_bid_language_is_told_in_words(bids: str) -> None:
     told = sentences(PAIRS.with_options({"bidding.bids": bids, "bidding.talk": "none"}))
     first = told.index("Each player bids once, starting to the left of the dealer.") + 1
-    end = told.index("The bids of partners are added; the sum is the side's contract.")
+    end = told.index("The bids of partners are added; the sum is the side’s contract.")
     assert told[first:end] == BIDS[bids]
 
 

@@ -172,7 +172,7 @@ async def test_score_sheet_sentences_use_player_names(http: Http) -> None:
     }
     sheet = (await http.post("/api/score", json=body)).json()
     lines = [line for side in sheet["rounds"][0] for line in side["lines"]]
-    assert "Ben's nil made" in [line["text"] for line in lines]
+    assert "Ben’s nil made" in [line["text"] for line in lines]
     wrong = await http.post("/api/score", json={**body, "names": ["Ann"]})
     assert (wrong.status_code, wrong.json()["code"]) == (400, "score/names")
 

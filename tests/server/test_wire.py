@@ -136,7 +136,7 @@ def test_sentences_use_connection_language_and_player_names() -> None:
         "x", Message("it is {turn}'s turn, not {seat}'s", turn=Seat.EAST, seat=Seat.SOUTH)
     )
     english = json.loads(write_refusal(error, "en", {Seat.EAST: "Ben", Seat.SOUTH: "Ann"}))
-    assert english == {"type": "error", "code": "x", "text": "it is Ben's turn, not Ann's"}
+    assert english == {"type": "error", "code": "x", "text": "it is Ben’s turn, not Ann’s"}
     german = json.loads(write_refusal(error, "de", {Seat.EAST: "Ben", Seat.SOUTH: "Ann"}))
     assert "Ben" in german["text"]
     assert "turn" not in german["text"]

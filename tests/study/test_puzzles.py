@@ -229,7 +229,7 @@ LOST = {
     "make": "your side misses its contract.",
     "set": "the others make their contract.",
     "nil": "your nil fails.",
-    "cover": "your partner's nil fails.",
+    "cover": "your partner’s nil fails.",
     "set-nil": " holds.",
 }
 
