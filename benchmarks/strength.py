@@ -44,8 +44,14 @@ BASELINES: dict[str, str] = {
     "ISMCTS, 5,000 iterations": "baselines.ismcts:Ismcts:iterations=5000",
     "table of honours, play by rules": "baselines.honours:Honours",
     "32 worlds, exact from nine tricks": "baselines.worlds32:Worlds32",
+    "rules, then 32 worlds": "baselines.lightweight:Lightweight",
+    "rules, then 32 worlds, equal bids": "baselines.lightweight:Lightweight",
+    "rules to the end, equal bids": "baselines.lightweight:Lightweight:tricks=0",
 }
 """Bots to measure against under `standard`, by their names on the page."""
+
+EQUAL = "equal bids"
+"""The end of the names of baselines against which the levels bid by the baseline's own table."""
 
 MEASURED = LEVELS[-2:]
 """The levels that play against the baselines."""
@@ -204,7 +210,7 @@ def _cross_table(name: str, arguments: argparse.Namespace, deals: int, means: Me
 
 def _against_adviser(matches: Sequence[MatchResult], levels: tuple[str, ...]) -> list[str]:
     rows = [
-        _match_row(level, ADVISER, one)
+        _match_row(level, ADVISER, one, turned=one.bots[0].bot != level)
         for one in matches
         for level in levels
         if {report.bot for report in one.bots} == {level, ADVISER}
@@ -222,8 +228,9 @@ def _baselines(
         *_head("baseline"),
     ]
     for (title, bot), level in product(baselines.items(), levels):
+        bidding = f"baselines.lightweight:EqualBids:bot={level}" if title.endswith(EQUAL) else level
         result = match(
-            level,
+            bidding,
             bot,
             deals=deals,
             executor=means.executor,
@@ -242,10 +249,12 @@ def _head(against: str) -> list[str]:
     ]
 
 
-def _match_row(level: str, title: str, result: MatchResult) -> str:
-    """Return a match from a level's point of view, against the bot with this title."""
+def _match_row(level: str, title: str, result: MatchResult, *, turned: bool = False) -> str:
+    """Return a match from a level's point of view, against the bot with this title.
+
+    In a match that is `turned`, the level comes second.
+    """
     assert result.points_per_deal is not None
-    turned = result.bots[0].bot.partition(":")[0] != level
     reports = reversed(result.bots) if turned else result.bots
     rates = [rate for report in reports for rate in _rates(report)]
     return _row(level, title, _points(result.points_per_deal, turned=turned), *rates)

@@ -45,7 +45,7 @@ class Told(Struct):
 
 
 class Found(Struct):
-    """What the level did against one style: a value for each deal, and counts.
+    """The results of the level against one style: a value for each deal, and counts.
 
     `tallies` are those of the level and of the style. `leads` counts the partner's leads while a
     nil of the level is alive, and `lost` those that broke it. `told` is by tenths.
@@ -68,16 +68,16 @@ class Found(Struct):
 
 
 class Noting:
-    """A bot that notes the chance it gave to the nil that it bid last."""
+    """A bot that notes the chance it gave to the nil that it bid last, 0 if it gave none."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self.chance: float | None = None
+        self.chance = 0.0
 
     def act(self, view: SeatView) -> PlayerAction:
         decision = self._bot.decide(view)
         if isinstance(decision.action, Bid):
-            self.chance = nil_chance(decision) if decision.action.nil else None
+            self.chance = nil_chance(decision) if decision.action.nil else 0.0
         return decision.action
 
 
@@ -164,11 +164,11 @@ def _gain(  # noqa: PLR0913, PLR0917 - one game of a match
     return own - others
 
 
-def _count_nil(game: Game, seat: Seat, chance: float | None, found: Found) -> None:
+def _count_nil(game: Game, seat: Seat, chance: float, found: Found) -> None:
     leads, lost = leads_at_nil(game, seat)
     found.leads += leads
     found.lost += lost
-    if chance is not None:
+    if chance:
         made = game.results[0].won[seat] == 0
         tenth = min(TENTHS - 1, int(TENTHS * chance))
         found.told[tenth].add(Told(chance, 1, int(made)))

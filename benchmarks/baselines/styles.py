@@ -224,7 +224,7 @@ def _pretended(view: SeatView, bids: tuple[Bid | None, ...]) -> SeatView:
 def ruffs(view: SeatView) -> list[Play]:
     """Return the trumps that would win a trick of another suit so far, the lowest first.
 
-    There are none if the trick is already safe with a partner.
+    The list is empty if a partner has already won the trick for certain.
     """
     trick, ranking = view.trick, ranking_of(view.rules, trump=view.trump)
     if trick is None or ranking.trump is None:

@@ -76,8 +76,12 @@ def _log_likelihoods(hands: Words, bid: Bid) -> NDArray[np.float64]:
     return -(((worths(hands) - bid.tricks) / _DEVIATION) ** 2) / 2
 
 
-def card_values(view: SeatView, worlds: Words) -> NDArray[np.float64]:
-    """Return the mean value of the round after each card, by the number of the card."""
+def card_values(view: SeatView, worlds: Words, rules: Rules | None = None) -> NDArray[np.float64]:
+    """Return the mean value of the round after each card, by the number of the card.
+
+    The round is scored by the rules of the view, or by other ones.
+    """
+    rules = rules or view.rules
     bids = tuple(bid or Bid(0) for bid in view.bids)
     trick = [card.id for card in view.trick.cards] if view.trick else []
     answers = solve_batch(
@@ -86,7 +90,7 @@ def card_values(view: SeatView, worlds: Words) -> NDArray[np.float64]:
         trick=np.tile(trick, (len(worlds), 1)) if trick else None,
         won=np.tile(view.won, (len(worlds), 1)),
         broken=view.broken,
-        utility=_utility(view.rules, bids, view.standings, view.rules.side_of(view.seat)),
+        utility=_utility(rules, bids, view.standings, rules.side_of(view.seat)),
         memory=64,
     )
     assert answers.card_lower is not None

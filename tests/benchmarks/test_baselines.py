@@ -20,6 +20,7 @@ BOTS = (
     "baselines.ismcts:Ismcts:iterations=40",
     "baselines.honours:Honours",
     "baselines.worlds32:Worlds32:proposals=40,kept=2,tricks=5",
+    "baselines.lightweight:Lightweight:proposals=40,kept=2,tricks=5",
 )
 
 

@@ -78,3 +78,18 @@ def test_strength_page_has_a_row_for_an_earlier_version(
     monkeypatch.setattr(strength, "match", match)
     assert made(tmp_path, "--against", "v1", "--only-against", "--measured", "expert") == []
     assert asked == [("expert", "baselines.older:Older:at=v1,bot=expert")]
+
+
+def test_strength_page_matches_equal_bids_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def match(*bots: str, **_: object) -> None:
+        asked.append(bots)
+        raise strength.OutOfTimeError
+
+    monkeypatch.setattr(strength, "match", match)
+    monkeypatch.setattr(strength, "BASELINES", {"ours, equal bids": "beginner"})
+    made(tmp_path, "--levels", "random,beginner", "--presets", "solo", "--measured", "expert")
+    assert asked == [("baselines.lightweight:EqualBids:bot=expert", "beginner")]
