@@ -11,7 +11,7 @@ from spadille.locale import LANGUAGES
 from support.looks import boxes, lie_apart, no_overflow, overlap, resize, violations
 from support.person import Person, change_settings
 from support.running import NewPage
-from support.stage import NO_BLIND, Stage
+from support.stage import NO_BLIND, THREE, Stage, where
 
 CARD_WIDTH = "(card) => card.offsetWidth"
 
@@ -142,6 +142,54 @@ def test_trick_cards_grow_with_the_screen_and_lie_apart_from_the_seats(
             plates = boxes(page, "[data-seat]")
             trick = boxes(page, ".trick .face")
             assert not any(overlap(card, plate) for card in trick for plate in plates)
+
+
+MARKS = """(what) => [...document.querySelectorAll(what)].map((one) => {
+  const { outlineStyle } = getComputedStyle(one);
+  const { borderStyle } = getComputedStyle(one, '::after');
+  return [outlineStyle, borderStyle].find((style) => style === 'solid') ?? 'none';
+})"""
+"""Whether each element has an outline, or a border around it."""
+
+
+def test_turn_legal_cards_and_winner_have_marks_in_forced_colors(new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+    page = person.page
+    page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    stage = Stage(page, NO_BLIND).open()
+    choose(page, collect=True)
+    person.play_until("play")
+
+    def marks(what: str) -> set[str]:
+        return set(page.evaluate(MARKS, what))
+
+    assert marks(".plate.acting") == {"solid"}
+    assert marks(".plate:not(.acting)") == {"none"}
+    ring, track = (
+        page.locator(f".avatar .{part}").evaluate("(part) => getComputedStyle(part).stroke")
+        for part in ("rest", "track")
+    )
+    assert ring != track
+    assert marks("[data-card].playable") == {"solid"}
+    assert marks("[data-card].dimmed") <= {"none"}
+    person.do("play")
+    page.locator("[data-action=collect]").wait_for()
+    assert marks(".trick .wins .mover") == {"solid"}
+    assert marks(".trick .loses .mover") == {"none"}
+    assert len(stage.game.round.tricks if stage.game.round else ()) == 1
+
+
+def test_chosen_cards_have_a_mark_in_forced_colors(new_page: NewPage) -> None:
+    person = Person(new_page("phone"))
+    page = person.page
+    page.emulate_media(forced_colors="active")
+    kitty = {"deal.leftover": "kitty_and_round", "deal.kitty_taker": "dealer"}
+    where(page, {**THREE, **kitty}, lambda dealt, you: dealt.pack.kitty_taker == you)
+    card = page.locator("[data-card]").first
+    person.click_card(card)
+    expect(card).to_have_attribute("aria-pressed", "true")
+    width = "(card) => getComputedStyle(card, '::before').borderTopWidth"
+    assert card.evaluate(width) == "5px"
 
 
 def test_look_of_the_table_can_be_chosen(new_page: NewPage) -> None:
