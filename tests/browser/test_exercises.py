@@ -10,9 +10,15 @@ from playwright.sync_api import Page, expect
 from spadille.locale import LANGUAGES, Lang
 from spadille.study import puzzles
 from support.at_page import NOON, switch_language
-from support.looks import resize, violations
+from support.looks import boxes, no_overflow, overlap, resize, violations
 from support.person import Person
 from support.running import NewPage, Running
+
+INDEX_FROM_EDGE = """(cards) => cards.map((card) => {
+  const [rank, edge] = [card.querySelector('.ten'), card].map((one) => one.getBoundingClientRect());
+  return (rank.left - edge.left) / card.offsetWidth;
+})"""
+"""For each card, how far its rank is from the left edge, in card widths."""
 
 OPEN = next(n for n, one in enumerate(puzzles.puzzles(), start=1) if one.sees == "all")
 
@@ -109,6 +115,25 @@ def test_lesson_explains_a_mistake_and_is_passed(running: Running, new_page: New
     page.goto(f"{running.url}lessons")
     expect(page.locator('[data-lesson="following"]')).to_contain_text("Done")
     assert violations(page) == []
+
+
+def test_lesson_keeps_its_marks_clear_of_the_cards(
+    running: Running, new_page: NewPage, subtests: pytest.Subtests
+) -> None:
+    page = new_page("phone")
+    page.goto(f"{running.url}lessons/following")
+    expect(page.locator(".trick .mover")).to_have_count(2)
+    for width, height in ((320, 640), (375, 667), (390, 844), (820, 1180), (1440, 900)):
+        with subtests.test(width=width):
+            resize(page, width, height)
+            cards, trick = boxes(page, ".hand .face"), boxes(page, ".trick .face")
+            (spades,) = boxes(page, ".spades")
+            assert not any(overlap(spades, card) for card in cards)
+            plates = boxes(page, "[data-seat]")
+            assert not any(overlap(card, plate) for card in trick for plate in plates)
+            tens = page.locator(".face:has(.ten)").evaluate_all(INDEX_FROM_EDGE)
+            assert min(tens) > 0.01
+            no_overflow(page)
 
 
 def in_each_language(page: Page) -> Iterator[Lang]:
