@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from spadille.game import Game, Rules
 from spadille.notation import format_record
-from support.looks import all_reached, lie_apart, no_overflow, resize, violations
+from support.looks import all_reached, boxes, lie_apart, no_overflow, overlap, resize, violations
 from support.person import Person
 from support.records import played_record
 from support.running import NewPage, Running
@@ -129,6 +129,25 @@ def test_replay_open_hands_of_many_players_do_not_overlap(
         all_reached(page, "[data-way]")
     resize(page, 844, 390)
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("preset", ["standard", "six-player"])
+def test_replay_trick_on_a_phone_leaves_open_hands_free(
+    running: Running, new_page: NewPage, preset: str
+) -> None:
+    page = new_page("phone")
+    players = 6 if preset == "six-player" else 4
+    open_record(page, running.url, played_record(preset, 1))
+    page.keyboard.press("ArrowDown")
+    cards = page.locator(".trick li")
+    for number in range(1, players + 1):
+        page.keyboard.press("ArrowRight")
+        expect(cards).to_have_count(number)
+    for width, height in ((320, 640), (390, 844), (820, 1180)):
+        resize(page, width, height)
+        trick, chips = boxes(page, ".trick .mover"), boxes(page, ".seat .chip")
+        assert len(trick) == players
+        assert not [chip for chip in chips for card in trick if overlap(card, chip)]
 
 
 def test_N4_replay_of_a_draft_shows_the_drawn_card(running: Running, new_page: NewPage) -> None:
