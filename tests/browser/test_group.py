@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from support.at_page import join
+from support.looks import resize
 from support.person import open_sheet
 from support.running import NewPage, Running
 
@@ -54,7 +55,10 @@ def test_N19_eight_people_find_two_tables_through_one_link(
 def test_N19_table_splits_are_offered(running: Running, new_page: NewPage) -> None:
     page = new_page("phone", "de")
     page.goto(running.url)
-    open_sheet(page, "group")
+    sheet = open_sheet(page, "group")
+    for width, height in ((320, 640), (1440, 900)):
+        resize(page, width, height)
+        expect(sheet.locator("button.primary")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Wie viele seid ihr?: einer mehr").click()
     tables = page.get_by_role("group", name="Tische", exact=True)
     expect(tables.get_by_role("radio")).to_have_count(2)

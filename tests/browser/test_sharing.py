@@ -101,8 +101,12 @@ def test_qr_code_decodes_to_the_link(house: str, new_page: NewPage, size: str) -
     assert violations(page) == []
     page.emulate_media(forced_colors="active", color_scheme="dark")
     assert decoded(code) == link
-    page.locator("[data-action=qr]").click()
-    expect(code).to_have_count(0)
+    button = page.locator("[data-action=qr]")
+    if size == "phone":
+        button.click()
+        expect(code).to_have_count(0)
+    else:
+        expect(button).to_have_count(0)  # there, the code has room all the time
 
 
 def test_link_that_only_this_machine_opens_is_not_offered_to_friends(
