@@ -1,4 +1,4 @@
-"""The device loses its network in mid-game at a server: what goes on there, and what does not."""
+"""The device loses its network in mid-game at a server: what continues there, and what does not."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -52,7 +52,7 @@ def test_game_against_bots_waits_and_continues(
         no_overflow(page)
         assert violations(page) == []
         person.click_card(person.playable().first)
-        expect(status).to_contain_text(ALONE[lang][1])  # still there beside what was not sent
+        expect(status).to_contain_text(ALONE[lang][1])  # still shown
         assert person.hand() == hand
         restore_network(page, path)
         expect(status).to_have_text("")
