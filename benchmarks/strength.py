@@ -37,7 +37,7 @@ HERE = Path(__file__).parent
 PRESETS = (
     "standard", "open-hands", "two-player", "solo", "three-player", "mirror", "whiz", "suicide",
     "jokers", "puzzle-pirates", "gold-blue", "hoyle", "street", "short", "five-player",
-    "six-player",
+    "six-player", "open-hands-bags",
 )  # fmt: skip
 BASELINES: dict[str, str] = {
     "ISMCTS, 2,500 iterations": "baselines.ismcts:Ismcts:iterations=2500",

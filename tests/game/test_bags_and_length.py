@@ -37,6 +37,16 @@ def test_S11_open_hands_preset_overtrick_costs_nine() -> None:
     assert north_south((4, 4), (3, 4), rules=table).points == -80
 
 
+def test_S11_research_presets_differ_in_the_tricks_of_a_failed_nil() -> None:
+    """S11: as in the paper they help the partner; as bags, each costs nine."""
+    paper, bags = (Rules.preset(name) for name in ("open-hands", "open-hands-bags"))
+    assert north_south((4, "nil"), (3, 1), rules=paper).points == 40 - 50
+    assert north_south((4, "nil"), (3, 1), rules=bags).points == -40 - 50 - 9
+    assert north_south((4, "nil"), (4, 1), rules=paper).points == 40 - 50 - 9
+    assert north_south((4, "nil"), (4, 1), rules=bags).points == 40 - 50 - 9
+    assert paper.with_options({"scoring.failed_nil_tricks": "bags"}) == bags
+
+
 @pytest.mark.parametrize("preset", SIMPLE)
 def test_S12_made_contract_gains_and_missed_contract_loses_points(preset: str) -> None:
     """S12: for every contract and number of tricks that a pair may have."""

@@ -108,7 +108,8 @@ def test_E4_failed_nil_tricks_count_by_option(
     ("presets", "value"),
     [
         (("puzzle-pirates", "standard", "gold-blue", "two-player", "short", "solo"), "ignored"),
-        (("mirror", "whiz", "suicide", "jokers", "open-hands"), "bags"),
+        (("mirror", "whiz", "suicide", "jokers", "open-hands-bags"), "bags"),
+        (("open-hands",), "help_partner"),
     ],
 )
 def test_E4_presets_set_failed_nil_tricks(presets: tuple[str, ...], value: str) -> None:

@@ -26,6 +26,7 @@ FOLDER = Path(spadille.game.__file__).parent / "presets"
 NAMED = {
     "puzzle-pirates", "standard", "gold-blue", "two-player", "short", "solo", "three-player",
     "five-player", "six-player", "mirror", "whiz", "suicide", "jokers", "open-hands",
+    "open-hands-bags",
 }
 # fmt: on
 

@@ -9,6 +9,7 @@ from spadille.locale import LANGUAGES
 from spadille.table.rule_info import rule_schema, search_words
 
 DOUBLE_NIL = {name for name, preset in presets().items() if preset.rules.nil.blind}
+RESEARCH = {"open-hands", "open-hands-bags"}
 CLAIMS = {name for name, preset in presets().items() if preset.rules.play.claims}
 
 
@@ -74,7 +75,7 @@ def test_preset_search_for_double_nil_finds_each_preset_that_has_it(query: str, 
     ("queries", "found"),
     [
         (["TRAM", "Rest für mich", "el resto es mío"], CLAIMS),
-        (["3B"], {"three-player", "five-player", "jokers", "street", "open-hands"}),
+        (["3B"], {"three-player", "five-player", "jokers", "street", *RESEARCH}),
         (["deadline", "Frist", "plazo"], {"puzzle-pirates"}),
         (["hourglass", "Sanduhr", "reloj de arena"], {"puzzle-pirates"}),
         (["wager", "Einsatz", "apuesta"], set(presets())),
