@@ -49,7 +49,7 @@ def test_N19_group_tables_use_custom_rules_of_their_size(
     take_house_rules(form, running.url, OPTIONS, "Bis 250")
     expect(page.locator("select[name=rules-4] option:checked")).to_have_text("Bis 250 (4)")
     take_house_rules(form, running.url, FIVE, "Alle fünf")
-    expect(page.get_by_role("alert")).to_contain_text("Kein Tisch ist für 5")
+    expect(page.get_by_role("alert")).to_contain_text("Kein Tisch hat 5 Plätze")
     no_overflow(page)
     assert violations(page) == []
     page.locator("input[name=name]").fill("Ada")

@@ -231,7 +231,7 @@ def test_hint_says_if_heuristics_replace_the_coach(running: Running, new_page: N
     person.play_until("play")
     page.locator("[data-aside=hint]").click()
     dialog = page.locator("dialog")
-    expect(dialog).to_contain_text("Vorerst ein schneller Tipp", timeout=LOADING)
+    expect(dialog).to_contain_text("Das ist ein schneller Tipp", timeout=LOADING)
     expect(dialog).to_contain_text("etwa 40 s")
     assert violations(page) == []
     dialog.locator("button.close").click()
