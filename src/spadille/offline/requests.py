@@ -11,6 +11,7 @@ from ..game import Seat, SpadesError
 from ..locale import LANGUAGES, Lang
 from ..notation import parse_record
 from ..study import exercises
+from ..table import errors
 from ..table.apply import Transition
 from ..table.chat import all_phrases
 from ..table.commands import Asker, branch, branch_from, check_branch, no_place
@@ -35,7 +36,7 @@ from ..table.rule_info import CheckRules, checked_rules, library_infos, preset_i
 from ..table.score_sheet import ScoreRounds, names_on, score_sheet
 from ..table.seats import plain_name
 from ..table.snapshot import public_table_of
-from ..table.summary import MyTables, Summary, my_table_of
+from ..table.summary import MOST_LISTED, MyTables, Summary, my_table_of
 from .host import ME, STRONGEST, needs_server
 
 X = TypeVar("X")
@@ -44,20 +45,8 @@ JSON, PLAIN = "application/json", "text/plain"
 
 OK, CREATED, REFUSED = 200, 201, 400
 
-STATUS = {
-    "game/no-such-round": 404,
-    "game/unknown": 404,
-    "lesson/unknown": 404,
-    "offline/needs-server": 503,
-    "puzzle/unknown": 404,
-    "seal/secret": 404,
-    "server/failed": 500,
-    "table/unknown": 404,
-}
+STATUS = {**errors.STATUS, "offline/needs-server": 503}
 """The HTTP status for refusals that need a special one, the same as a server's."""
-
-MOST_LISTED = 30
-"""The most tables or games to list: the most recent ones."""
 
 
 class Listed(Summary, frozen=True, kw_only=True, omit_defaults=True):

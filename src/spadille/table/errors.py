@@ -2,6 +2,17 @@
 
 from ..game import SpadesError
 
+STATUS = {
+    "game/no-such-round": 404,
+    "game/unknown": 404,
+    "lesson/unknown": 404,
+    "puzzle/unknown": 404,
+    "seal/secret": 404,
+    "server/failed": 500,
+    "table/unknown": 404,
+}
+"""The HTTP status for refusals that need a special one, on servers and devices."""
+
 LOST = {"table/unknown", "table/damaged"}
 """The codes for a table that is no longer available to anyone."""
 

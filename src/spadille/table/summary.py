@@ -10,6 +10,9 @@ from .events import PersonId
 from .model import Table
 from .seats import Person, own_first
 
+MOST_LISTED = 30
+"""The most tables or games to list for one player: the most recent ones."""
+
 
 class Summary(Struct, frozen=True, omit_defaults=True):
     """A table at a glance; `people` has an empty string for each seat without a player.

@@ -40,4 +40,4 @@ async def show_lesson(name: str, lang: Lang) -> exercises.LessonShown:
     return await asyncio.to_thread(exercises.shown_lesson, name, lang)
 
 
-feature = Feature(routes=routes, statuses={"puzzle/unknown": 404, "lesson/unknown": 404})
+feature = Feature(routes=routes)

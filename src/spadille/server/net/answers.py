@@ -27,6 +27,7 @@ from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Sc
 
 from ...game import Record, Seat, SpadesError, in_short
 from ...locale import Lang
+from ...table import errors
 from ...table.errors import RefusedError, failure
 from ...table.games import record_text
 from ...table.protocol import LONGEST_BODY, known_lang, too_long, write, write_refusal
@@ -36,11 +37,10 @@ from .origin import language
 log = logging.getLogger(__name__)
 
 STATUS = {
+    **errors.STATUS,
     "origin/other": 403,
     "host/unknown": 421,
-    "table/unknown": 404,
     "group/unknown": 404,
-    "seal/secret": 404,
     "records/too-many": 429,
     "server/busy": 503,
     "server/gave-up": 503,

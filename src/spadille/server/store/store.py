@@ -25,7 +25,7 @@ from ...table.apply import record_of
 from ...table.errors import RefusedError
 from ...table.events import PersonId, TableEvent, read_event
 from ...table.model import Table
-from ...table.summary import Summary, summary_of
+from ...table.summary import MOST_LISTED, Summary, summary_of
 from ..logs import log_failure
 from . import database as db
 from .commits import Append, Commits, Write
@@ -39,9 +39,6 @@ log = logging.getLogger(__name__)
 
 ROOM = 1 << 20
 """The free bytes below which a disk counts as full."""
-
-MOST_LISTED = 30
-"""The most tables to list for one player: the most recently used."""
 
 
 def summary_in(text: str | msgspec.Raw | None, table: str) -> Summary | None:

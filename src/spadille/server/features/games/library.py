@@ -316,5 +316,5 @@ feature = Feature(
     with_events=written_with,
     forget_old=_forget_old,
     forget_people=_forget_asker,
-    statuses={"game/unknown": 404, "game/no-such-round": 404, "review/too-many": 429},
+    statuses={"review/too-many": 429},
 )

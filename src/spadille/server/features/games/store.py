@@ -24,14 +24,13 @@ from ....table.games import unknown_game
 from ....table.ids import may_be_id
 from ....table.model import Table
 from ....table.seats import SOMEBODY
+from ....table.summary import MOST_LISTED
 from ...store.commits import Write
 from ...store.database import DAMAGED, Database, note_damage, read_as, unused
 from ...store.schema import GAMES, METADATA, PLAYERS, Moment, person_column, seconds
 
 MOST_OPENED = 1000
 """The most opened records to keep; those viewed least recently are removed."""
-
-MOST_LISTED = 30
 
 MOST_COUNTED = 300
 """The most games of a player to use for statistics: the most recent ones."""
