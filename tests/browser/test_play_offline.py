@@ -44,19 +44,25 @@ class Way(NamedTuple):
 
 PHONE, DESKTOP = (360, 740), (1280, 800)
 
+GAMES = {
+    "standard": ("preset=standard", "de"),
+    "puzzle-pirates": ("preset=puzzle-pirates", "en"),
+    "gold-blue": ("preset=gold-blue", "es"),
+    "two-player": ("preset=two-player", "de"),
+    "own": (f"{FEW_CARDS_CODE}&title=Five tricks", "en"),
+}
+
 WAYS = {
-    "standard": Way("preset=standard", PHONE, "de"),
-    "puzzle-pirates": Way("preset=puzzle-pirates", DESKTOP, "en"),
-    "gold-blue": Way("preset=gold-blue", PHONE, "es"),
-    "two-player": Way("preset=two-player", DESKTOP, "de"),
-    "own": Way(f"{FEW_CARDS_CODE}&title=Five tricks", PHONE, "en"),
+    f"{name}-{on}": Way(rules, size, lang)
+    for name, (rules, lang) in GAMES.items()
+    for on, size in (("phone", PHONE), ("desktop", DESKTOP))
 }
 
 
 @pytest.fixture
 def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     """Yield a page with a service worker, in the size and language of the test's way."""
-    way: Way = getattr(request, "param", WAYS["standard"])
+    way: Way = getattr(request, "param", WAYS["standard-phone"])
     width, height = way.size
     context = browser.new_context(
         viewport={"width": width, "height": height},
