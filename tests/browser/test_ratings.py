@@ -73,7 +73,7 @@ def test_rating_history_is_drawn_for_its_owner_and_for_others(
     looked_at(stranger)
     no_overflow_of_large_letters(stranger)
     stranger.get_by_role("link", name="Zoë & Lee").click()
-    expect(stranger.locator("h1")).to_have_text("Wertungen von Zoë & Lee")
+    expect(stranger.locator("h1")).to_have_text("Zoë & Lee")
     stranger.get_by_role("img").wait_for()
     expect(stranger.locator("select")).to_have_count(0)  # one game with three players is too few
     stranger.locator("figure summary").click()
