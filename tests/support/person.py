@@ -196,6 +196,7 @@ class Person:
         point = card.evaluate(_VISIBLE_POINT)
         assert point, "every card of the hand can be touched"
         self.page.mouse.click(*point)
+        self._next_click = self.page.evaluate(_NOW) + DOUBLE_CLICK  # also after a refused card
 
     def drag_card(self, card: Locator, upwards: int) -> None:
         """Pull a card up by that many pixels, and let go of it there."""
