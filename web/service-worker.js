@@ -1,4 +1,4 @@
-/* global FILES, VERSION, self */
+/* global FILES, MessageChannel, VERSION, self, setTimeout */
 /*
  * Let the installed app open offline. The build puts two constants in front of this file: FILES lists
  * the client's files, and VERSION identifies the build.
@@ -17,6 +17,8 @@ const BUILD = `spadille ${VERSION}`;
 const ANSWERS = `${BUILD} answers`;
 const ENGINE = 'spadille engine ';
 const MOST_ANSWERS = 300;
+/** Milliseconds after which a tab has no script to answer. */
+const ANSWER_WITHIN = 1000;
 const KEPT = /^\/api\/(presets|lessons(\/\w+)?|puzzles(\/.+)?|my\/games|games\/\w+(\/steps)?)$/;
 
 self.addEventListener('install', (event) => {
@@ -59,8 +61,19 @@ self.addEventListener('notificationclick', (event) => {
 /** Show the tab with a page, or open one. */
 async function show(path) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const tab = tabs.find(({ url }) => new URL(url).pathname === path);
+  const paths = await Promise.all(tabs.map(pathOf));
+  const tab = tabs[paths.indexOf(path)];
   await (tab ? tab.focus() : self.clients.openWindow(path));
+}
+
+/** Ask a tab for the path of its page. Its `url` is only the address that it was loaded with. */
+function pathOf(tab) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    tab.postMessage('path', [port2]);
+    setTimeout(() => resolve(new URL(tab.url).pathname), ANSWER_WITHIN);
+  });
 }
 
 async function page(request) {

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -27,6 +28,30 @@ KEPT = """async () => {
   return Boolean(list && (await caches.match('/api/presets?lang=de')));
 }"""
 """Whether the presets, the list of lessons and every lesson in it are cached."""
+
+
+TAP = """async (path) => {
+  const [shown, works] = [[], []];
+  WindowClient.prototype.focus = function () {
+    shown.push('focus');
+    return Promise.resolve(this);
+  };
+  clients.openWindow = (opened) => {
+    shown.push(`open ${opened}`);
+    return Promise.resolve(null);
+  };
+  const tap = new ExtendableEvent('notificationclick');
+  tap.notification = { data: path, close: () => shown.push('close') };
+  tap.waitUntil = (work) => works.push(work);
+  dispatchEvent(tap);
+  await Promise.all(works);
+  return shown;
+}"""
+"""Does in the service worker what a tap on a notification does.
+
+Browsers without a window show no notifications, and let a worker focus or open a window only after
+a real tap. So these are replaced.
+"""
 
 
 @pytest.fixture
@@ -130,3 +155,15 @@ def test_page_comes_from_the_server_if_it_is_reachable(own_server: Running, page
     own_server.kill()
     page.reload()
     expect(page.locator("h1")).to_have_text("An older page")
+
+
+def test_tap_on_notification_shows_the_table(own_server: Running, page: Page) -> None:
+    page.goto(own_server.url)
+    ready(page)
+    page.locator("main form button.primary").click()
+    page.wait_for_url("**/t/*")
+    table = urlsplit(page.url).path
+    (worker,) = page.context.service_workers
+    assert worker.evaluate(TAP, table) == ["close", "focus"]
+    page.goto(f"{own_server.url}lessons")
+    assert worker.evaluate(TAP, table) == ["close", f"open {table}"]

@@ -33,8 +33,14 @@ export function keepEngineOfApp(): void {
   if (import.meta.env.PROD && matchMedia('(display-mode: standalone)').matches) fetchEngine();
 }
 
+/** Answer the service worker, which looks for the tab with a table after a tap on a notification. */
+function tellPath({ ports }: MessageEvent): void {
+  ports[0]?.postMessage(location.pathname);
+}
+
 async function keepIn(lang: string): Promise<void> {
   try {
+    navigator.serviceWorker.addEventListener('message', tellPath);
     await navigator.serviceWorker.register('/sw.js');
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ lang });
