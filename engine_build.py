@@ -44,7 +44,7 @@ YET_NEEDED = {f"bots/expert/{name}.py" for name in ("__init__", "expert", "posit
 """Modules of these folders that need no NumPy, and that others import."""
 
 ARCHIVES = ("stdlib.zip", "msgspec.zip", "engine.zip")
-"""What Pyodide needs beside its own files. Usually, only the last one changes with a release."""
+"""The archives that Pyodide loads. Usually, only the last one changes with a release."""
 
 DATA = {".toml", ".txt", ".jsonl"}
 
