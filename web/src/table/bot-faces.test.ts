@@ -10,7 +10,7 @@ const NAMES = (
 /** Return the pictures at a table with bots of these names. */
 const pictures = (...names: string[]) => botFaces(names).map(({ picture }) => picture);
 
-/** Return every table with so many of the names. */
+/** Return every selection of this number of names. */
 const tables = (players: number, names: readonly string[]): string[][] =>
   players === 0
     ? [[]]
