@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from spadille.game import Card, SeatView
+from spadille.game import Card, Play, PlayerAction, SeatView
 
-from .ordinary import SUIT, bits, played
+from .honours import Honours
+from .ordinary import SUIT, bits, is_known, played
 
 SPADES = 3
 _JACK = 9
@@ -18,6 +19,18 @@ _MANY = 11
 """With this many tricks bid in all, it is worth trying to set the others."""
 
 _SEATS = range(4)
+
+
+class ByRules:
+    """Bids by the table of honors and plays by the rules; elsewhere it acts like `intermediate`."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._bidder = Honours(seed)
+
+    def act(self, view: SeatView) -> PlayerAction:
+        if is_known(view) and view.options.cards_to_play:
+            return Play(choose(view))
+        return self._bidder.act(view)
 
 
 class Table(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """A population of players who differ from ours: each has habits that real players have.
 
-They bid and play like `intermediate` except for their habits, and need no compiled kernels.
+They bid and play like `intermediate` except for their habits, and need no compiled kernels. One
+plays by rules that have nothing in common with `intermediate`.
 `STYLES` lists them from weak to strong. Habits are options as well, so that you can mix them:
 `baselines.styles:Styled:style=setter,estimate=0.4,nil=0.8`.
 """
@@ -37,16 +38,17 @@ class Style(Struct, frozen=True):
 
     `estimate` is added to the value of the hand alone, and the rounded sum is bid. `nil` is the
     least chance of a nil that is bid. `ruffs` is how often the player ruffs a trick that they can
-    ruff. `takes` says which tricks they want: all of them, or none beyond the contract. An attacker
-    plays low as long as an opponent's nil is alive, whatever happens to the contract. With
-    `honours`, bids come from the published table of honors.
+    ruff. `takes` says which tricks they want: all of them, or none beyond the contract. With
+    `attacks`, they play low while an opponent's nil is alive, unless fewer tricks than this are
+    left beyond those that their contract lacks. With `honours`, bids come from the published table
+    of honors.
     """
 
     estimate: float | None = None
     nil: float | None = None
     ruffs: float | None = None
     takes: Takes = "usual"
-    attacks: bool = False
+    attacks: int | None = None
     honours: bool = False
 
 
@@ -61,14 +63,24 @@ _HABITS = {
     "setter": Style(takes="all"),
     "ducker": Style(takes="contract"),
     "honours": Style(honours=True),
-    "attacker": Style(attacks=True),
+    "attacker": Style(attacks=0),
+    "gambler": Style(estimate=0.4, nil=0.35, ruffs=1.0, takes="all"),
+    "timid": Style(estimate=-1.6, nil=0.8, ruffs=0.35, takes="contract"),
+    "sharp": Style(estimate=-0.3, nil=0.7, takes="contract", attacks=6),
 }
 
+_FROM_WEAK_TO_STRONG = (
+    "gambler", "beginner", "bold", "modest", "timid", "setter", "attacker", "aggressive", "rules",
+    "discarder", "ruffer", "honours", "cautious", "ducker", "sharp",
+)  # fmt: skip
+
+_OTHERS = {"beginner": "beginner", "rules": "baselines.rules:ByRules"}
+
 STYLES = {
-    "beginner": "beginner",
-    **{name: f"baselines.styles:Styled:style={name}" for name in _HABITS if name != "usual"},
+    name: _OTHERS.get(name, f"baselines.styles:Styled:style={name}")
+    for name in _FROM_WEAK_TO_STRONG
 }
-"""Bots of this population by name, from weak to strong."""
+"""The bots of this population by name, in the order of their points against `intermediate`."""
 
 
 class Styled:
@@ -83,7 +95,7 @@ class Styled:
         nil: float | None = None,
         ruffs: float | None = None,
         takes: Takes | None = None,
-        attacks: bool | None = None,
+        attacks: int | None = None,
         honours: bool | None = None,
     ) -> None:
         if style not in _HABITS:
@@ -124,7 +136,7 @@ class Styled:
     def _play(self, view: SeatView, usual: Play) -> Play:
         style, card = self._style, usual
         pretended = None
-        if style.attacks and _has_nil_to_break(view):
+        if style.attacks is not None and _can_attack(view, style.attacks):
             pretended = wanting(view, 0)
         elif style.takes == "all":
             pretended = wanting(view, len(view.hand or ()))
@@ -181,9 +193,13 @@ def _stands(view: SeatView, seat: int) -> bool:
     return bid is not None and bid.nil and view.won[seat] == 0
 
 
-def _has_nil_to_break(view: SeatView) -> bool:
+def _can_attack(view: SeatView, spare: int) -> bool:
+    """Return True if an opponent's nil is alive and the contract is safe enough, or lost."""
     own = (view.seat, *view.rules.partners(view.seat))
-    return any(_stands(view, seat) for seat in view.rules.seats if seat not in own)
+    beyond = len(view.hand or ()) - lacking(view)
+    return not 0 <= beyond < spare and any(
+        _stands(view, seat) for seat in view.rules.seats if seat not in own
+    )
 
 
 def lacking(view: SeatView) -> int:
