@@ -53,8 +53,8 @@ def test_account_name_is_kept_on_two_devices_and_deleted(
     phone.locator("dialog input").fill(PASSWORD)
     assert violations(phone) == []
     phone.keyboard.press("Enter")
-    forgotten = phone.get_by_role("status").filter(has_text="vergessen")
-    expect(forgotten).to_be_in_viewport()
+    deleted = phone.get_by_role("status").filter(has_text="wurden gelöscht")
+    expect(deleted).to_be_in_viewport()
     come_in(desktop, "sign-in")
     expect(desktop.get_by_role("alert")).to_be_visible()
 

@@ -1,4 +1,4 @@
-"""Before a game the host has seats assigned by strength, and everyone sees that they were."""
+"""Before a game the host has seats assigned by rating, and everyone sees that they were."""
 
 from datetime import UTC, datetime
 
@@ -42,7 +42,7 @@ def test_balanced_seating_puts_strong_players_on_two_sides(
 
     expect(bea.locator("[data-action=balance]")).to_have_count(0)
     balance.click()
-    told = ada.get_by_role("status").filter(has_text="nach Stärke verteilt")
+    told = ada.get_by_role("status").filter(has_text="nach Wertung vergeben")
     expect(told).to_be_visible()
     expect(bea.get_by_role("status").filter(has_text="assigned by rating")).to_be_visible()
     for page in (ada, bea):

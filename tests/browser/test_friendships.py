@@ -26,13 +26,13 @@ def test_friends_are_asked_accepted_seen_at_a_table_and_removed(
     ann.locator("[data-action=friend-ask]").click()
     expect(friends[ann].get_by_role("alert")).to_contain_text("shows their ratings")
     with ben.expect_response("**/api/me/shown"):
-        ben.locator("label", has_text="Andere dürfen").click()
+        ben.locator("label", has_text="Meine Wertungen anderen zeigen").click()
     expect(ben.get_by_role("checkbox")).to_be_checked()
     ann.locator("[data-action=friend-ask]").click()
     expect(friends[ann]).to_contain_text("hasn’t answered yet")
     looked_at(ann)
 
-    expect(friends[ben]).to_contain_text("Anna-Sophie fragt dich")  # without reloading
+    expect(friends[ben]).to_contain_text("Anna-Sophie hat dir")  # without reloading
     looked_at(ben)
     ben.locator("[data-action=friend-yes]").click()
     expect(friends[ben].locator("strong")).to_have_text("Anna-Sophie")
