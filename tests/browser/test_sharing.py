@@ -10,6 +10,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
+from spadille.locale import LANGUAGES
 from support.at_page import asked_by, join
 from support.looks import no_overflow, resize, violations
 from support.running import NewPage, Running
@@ -177,6 +178,25 @@ def test_players_move_by_dragging(running: Running, new_page: NewPage) -> None:
     drag(bea, "Move to another seat", int(place_of(ada, "Ada")))
     expect(bea.locator(f"[data-place='{other}']")).to_contain_text("Bea")
     expect(bea.locator("[data-move]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_host_buttons_fit_at_every_seat_on_a_phone(
+    running: Running, new_page: NewPage, lang: str
+) -> None:
+    ada, bea = new_page("phone", lang), new_page()
+    table = asked_by(ada, running.url, "tables", {"name": "Ada", "invite": True})["table"]
+    link = f"{running.url}t/{table}"
+    join(ada, link, "Ada")
+    join(bea, link, "Bea")
+    expect(bea.get_by_text("Bea (You)")).to_be_visible()
+    for seat in set("0123") - {place_of(ada, "Ada")}:
+        if seat != place_of(bea, "Bea"):
+            bea.locator(f"[data-place='{seat}'] .button").click()
+        expect(ada.locator(f"[data-place='{seat}'] span > .button")).to_have_count(2)
+        for width in (320, 360):
+            resize(ada, width, 740)
+            no_overflow(ada)
 
 
 def test_players_move_by_keyboard(running: Running, new_page: NewPage) -> None:
