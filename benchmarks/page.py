@@ -3,7 +3,6 @@
 python benchmarks/page.py lighthouse [--runs 3]   scores on Lighthouse's phone with slow 4G
 python benchmarks/page.py start [--runs 3]        seconds from the tap on Play to the table, on 4G
 python benchmarks/page.py decisions [--runs 5]    milliseconds that `intermediate` takes in the page
-python benchmarks/page.py network [--runs 20]     milliseconds for a network in plain Python
 
 The demo is built first, unless `--built` is given. Figures depend on what else the machine does:
 the best and the median run are printed, with the load of the machine. Lighthouse is used if it is
@@ -102,33 +101,6 @@ def times(preset, seed):
 json.dumps(times({preset!r}, {seed!r}))
 """
 
-NETWORK = """
-import json, random, time
-chance = random.Random(1)
-def numbers(rows, columns):
-    return [[chance.uniform(-1, 1) for _ in range(columns)] for _ in range(rows)]
-POSITION, CARD, DEEP, LAST = numbers(97, 128), numbers(44, 128), numbers(32, 128), numbers(1, 32)[0]
-def added(total, weights, inputs):
-    for value, row in zip(inputs, weights):
-        if value:
-            total = [one + value * weight for one, weight in zip(total, row)]
-    return total
-def values(position, cards):
-    base = added([0.0] * 128, POSITION, position)
-    for card in cards:
-        hidden = [max(one, 0.0) for one in added(base, CARD, card)]
-        deep = [sum(map(float.__mul__, hidden, row)) for row in DEEP]
-        yield sum(weight * max(one, 0.0) for weight, one in zip(LAST, deep))
-def inputs(count):
-    return [float(chance.random() < 0.3) for _ in range(count)]
-def time_of(count):
-    position, cards = inputs(97), [inputs(44) for _ in range(count)]
-    begun = time.perf_counter()
-    list(values(position, cards))
-    return 1000 * (time.perf_counter() - begun)
-json.dumps({count: min(time_of(count) for _ in range(RUNS)) for count in (1, 4, 7, 13)})
-"""
-
 
 class Host(ThreadingHTTPServer):
     """Serves files to browsers that may be closed in the middle of one."""
@@ -152,7 +124,6 @@ def main() -> None:
         "lighthouse": lighthouse,
         "start": start,
         "decisions": decisions,
-        "network": network,
     }
     parser.add_argument("what", choices=ways)
     parser.add_argument("--runs", type=int, default=3)
@@ -249,14 +220,6 @@ def decisions(runs: int) -> None:
         for preset in ("standard", "puzzle-pirates", "gold-blue", "two-player"):
             games = [_times(page, preset, f"page {run}") for run in range(runs)]
             _print_times(preset, games)
-
-
-def network(runs: int) -> None:
-    """Print the shortest time to judge some cards with a network of the policy network's size."""
-    with python_page() as page:
-        found = json.loads(page.evaluate(ASK, NETWORK.replace("RUNS", str(runs))))
-    for cards, time in found.items():
-        print(f"{cards} cards: {time:.1f} ms")
 
 
 @contextmanager

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spadille.bots.expert import policy_network
 from spadille.bots.expert.bidding import BIDS_NIL
 from spadille.bots.expert.kernels import (
     STATE,
@@ -18,13 +17,13 @@ from spadille.bots.expert.kernels import (
     give_hands,
     look,
     play,
-    play_to_end,
     policy_kernel_of,
     root_of,
 )
-from spadille.bots.expert.policy_network import CARD, POSITION
 from spadille.bots.expert.position import Position
 from spadille.bots.expert.rollout import Rounds, settings_of
+from spadille.bots.heuristics import card_features, card_network
+from spadille.bots.heuristics.card_features import CARD, POSITION
 from spadille.bots.heuristics.kernels import card_of, choose, gain
 from spadille.bots.heuristics.position import SUITS
 from spadille.bots.heuristics.reasons import reason_of
@@ -33,9 +32,9 @@ from spadille.fast import kernel
 from spadille.fast.game import Number, Numbers, Record, lean_kernel
 from spadille.game import Game, Seat
 
-tell_position = policy_kernel_of[policy_network.tell_position]
-tell_card = policy_kernel_of[policy_network.tell_card]
-is_candidate = policy_kernel_of[policy_network.is_candidate]
+tell_position = policy_kernel_of[card_features.tell_position]
+tell_card = policy_kernel_of[card_features.tell_card]
+is_candidate = policy_kernel_of[card_network.is_candidate]
 why = policy_kernel_of[reason_of]
 
 SEATS, RANKS, CARDS = 4, 13, 52
@@ -54,6 +53,16 @@ LESS, MORE, NILS = 0.12, 0.1, 0.1
 that become nil."""
 
 NIL_SPADES = 3
+
+DISCARDS, SETS, DUCKS = 1, 2, 4
+"""Habits of players: to throw a loser instead of ruffing, to take tricks that others want, and to
+lose tricks that the contract does not need."""
+
+HABITS = 0.3
+"""The chance of each habit at a seat."""
+
+OFTEN = 0.5
+"""How often a player follows a habit when it matters."""
 
 
 class Lessons(NamedTuple):
@@ -99,9 +108,11 @@ class Practice:
         cards = np.zeros((room, RANKS, CARD), np.float32)
         gains = np.zeros((room, RANKS), np.float32)
         draws = rng.random((LOT, CARDS, 3))
+        habits = ((rng.random((LOT, SEATS, 3)) < HABITS) * (DISCARDS, SETS, DUCKS)).sum(axis=2)
+        luck = rng.integers(0, 2**63, 1, np.uint64)
         count = collect(
             self._code, settings, policy, self._states, self._words, worlds, lots, draws,
-            positions, sizes, cards, gains,
+            habits, luck, positions, sizes, cards, gains,
         )  # fmt: skip
         there = np.arange(RANKS) < sizes[:count, None]
         return Lessons(
@@ -157,6 +168,8 @@ def collect(  # noqa: PLR0913, PLR0917 - kernels take numbers
     worlds: Numbers,
     lots: Numbers,
     draws: Any,
+    habits: Numbers,
+    luck: Any,
     positions: Any,
     sizes: Numbers,
     cards: Any,
@@ -176,14 +189,14 @@ def collect(  # noqa: PLR0913, PLR0917 - kernels take numbers
         turn = 0
         while not twin.finished(code, round):
             look(code, setting, round, position)
-            chosen = choose_card(setting, policy, round, position)
+            chosen = by_habit(setting, policy, round, position, habits[world, position.seat], luck)
             if position.count > 1:
                 if draws[world, turn, 0] < ASKED:
                     advice = choose(setting, position)
                     tell_position(setting, position, round.broken, why(advice), positions[count])
                     count += tried(
-                        code, setting, policy, states, words, card_of(advice), sizes, count,
-                        cards[count], gains[count],
+                        code, setting, policy, states, words, card_of(advice), habits[world], luck,
+                        sizes, count, cards[count], gains[count],
                     )  # fmt: skip
                 if draws[world, turn, 1] < STRAY:
                     chosen = int(draws[world, turn, 2] * position.count)
@@ -200,6 +213,8 @@ def tried(  # noqa: PLR0913, PLR0917 - kernels take numbers
     states: Record,
     words: Numbers,
     advised: Number,
+    habits: Numbers,
+    luck: Any,
     sizes: Numbers,
     at: Number,
     cards: Any,
@@ -213,7 +228,7 @@ def tried(  # noqa: PLR0913, PLR0917 - kernels take numbers
         card = advised if place == 0 else card
         if card == advised or is_candidate(setting, position, card, advised):
             tell_card(setting, position, card, advised, cards[count])
-            gains[count] = played_on(code, setting, policy, states, words, card)
+            gains[count] = played_on(code, setting, policy, states, words, card, habits, luck)
             count += 1
     sizes[at] = count
     return 1 if count > 1 else 0
@@ -221,16 +236,79 @@ def tried(  # noqa: PLR0913, PLR0917 - kernels take numbers
 
 @lean_kernel
 def played_on(  # noqa: PLR0913, PLR0917 - kernels take numbers
-    code: Record, setting: Record, policy: Record, states: Record, words: Numbers, card: Number
+    code: Record,
+    setting: Record,
+    policy: Record,
+    states: Record,
+    words: Numbers,
+    card: Number,
+    habits: Numbers,
+    luck: Any,
 ) -> float:
-    """Return the winning margin in points of the side to play after a card."""
+    """Return the winning margin in points of the side to play after a card.
+
+    The others follow their habits; the seat itself has none.
+    """
     here = states[1].position
     for word in range(words.shape[1]):
         words[2, word] = words[1, word]
     round, position = states[2].in_play, states[2].position
+    me, side = here.seat, setting.side[here.seat]
     play(code, setting, round, position, here.suit[card], here.bit[card])
-    play_to_end(code, setting, policy, round, position)
-    return float(gain(setting, round.won, setting.side[here.seat]))
+    while not twin.finished(code, round):
+        look(code, setting, round, position)
+        habit = 0 if position.seat == me else habits[position.seat]
+        chosen = by_habit(setting, policy, round, position, habit, luck)
+        play(code, setting, round, position, position.suit[chosen], position.bit[chosen])
+    return float(gain(setting, round.won, side))
+
+
+@lean_kernel
+def by_habit(  # noqa: PLR0913, PLR0917 - kernels take numbers
+    setting: Record, policy: Record, round: Record, position: Record, habit: Number, luck: Any
+) -> Number:
+    """Return the card of a player with habits; whose own nil is alive follows none."""
+    chosen = choose_card(setting, policy, round, position)
+    keeps_nil = setting.nil[position.seat] and position.won[position.seat] == 0
+    if habit == 0 or position.count == 1 or position.cards == 0 or keeps_nil:
+        return chosen
+    luck[0] = luck[0] * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
+    if float(luck[0] >> np.uint64(11)) * 2.0**-53 > OFTEN:
+        return chosen
+    wins, other = position.wins[chosen], -1
+    if habit & DISCARDS and not position.follows and wins:
+        other = first_card(position, 0)
+    elif habit & SETS and position.follows and not wins and opponent_wins(setting, position):
+        other = first_card(position, 1)
+    elif habit & DUCKS and position.follows and wins and position.ours == 0:
+        other = last_loser(position)
+    return chosen if other < 0 else other
+
+
+@lean_kernel
+def opponent_wins(setting: Record, position: Record) -> bool:
+    """Return True if another side is winning the trick."""
+    return bool(
+        position.winner >= 0 and setting.side[position.winner] != setting.side[position.seat]
+    )
+
+
+@lean_kernel
+def first_card(position: Record, wins: Number) -> Number:
+    """Return the first legal card that wins the trick so far, or does not; -1 without one."""
+    for card in range(position.count):
+        if position.wins[card] == wins:
+            return card
+    return -1
+
+
+@lean_kernel
+def last_loser(position: Record) -> Number:
+    """Return the last legal card that does not win the trick so far; -1 without one."""
+    for card in range(position.count - 1, -1, -1):
+        if not position.wins[card]:
+            return card
+    return -1
 
 
 @lean_kernel

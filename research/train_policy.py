@@ -1,6 +1,7 @@
-"""Train from scratch the card-value network that `master` uses for rollouts.
+"""Train from scratch the card-value network, which plays for `intermediate` and in all rollouts.
 
 python research/train_policy.py [--decisions 1e6,2e6,2e6] [--seed 0] [--workers 2] [--out FILE]
+    [--teacher FILE]
 
 In the first iteration, everyone plays by heuristics, and in each later one by the network from the
 iteration before. An iteration collects decisions with the outcome of each card
@@ -8,11 +9,16 @@ iteration before. An iteration collects decisions with the outcome of each card
 each iteration, the tool reports the network's margin in points per deal over the heuristics and
 over the previous network.
 
-The numbers are those of `bots/expert/policy.npz`; docs/bots/networks.md explains how ours
+A `--teacher` is a larger network with the same inputs, in a NumPy file. It is adjusted to the
+outcomes first. The network then learns its values together with the outcomes, which takes far fewer
+decisions than the outcomes alone.
+
+The numbers are those of `bots/heuristics/card_network.bin`; docs/bots/networks.md explains how ours
 was trained.
 """
 
 import argparse
+import json
 import os
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -26,16 +32,10 @@ from numpy.typing import NDArray
 
 from adam import Adam
 from policy_rounds import Lessons, Practice
-from spadille.bots.expert.policy_network import (
-    ADVICE,
-    CARD,
-    DEPTH,
-    POINTS,
-    POSITION,
-    WIDTH,
-    no_policy,
-    policy_with,
-)
+from spadille.bots.expert.policy_network import no_policy, policy_with
+from spadille.bots.heuristics.card_features import ADVICE
+from spadille.bots.heuristics.card_network import POINTS
+from spadille.bots.heuristics.card_network import SHAPES as MATRICES
 from spadille.bots.heuristics.reasons import Reason
 
 Numbers = NDArray[np.float32]
@@ -43,6 +43,11 @@ Numbers = NDArray[np.float32]
 EPOCHS = 5
 BATCH = 2048
 RATE = 3e-3
+TEACHER_EPOCHS = 2
+TEACHER_RATE = 4e-4
+TRUST = 0.8
+"""The weight of the teacher's values; the outcomes have the rest."""
+
 DECAY = 0.01
 HELD_OUT = 0.03
 LOTS = 16
@@ -52,12 +57,8 @@ MATCH = 10
 """The number of lots of deals in a match."""
 
 SHAPES: Mapping[str, tuple[int, ...]] = {
-    "position": (POSITION, WIDTH),
-    "card": (CARD, WIDTH),
-    "bias": (WIDTH,),
-    "deep": (WIDTH, DEPTH),
-    "deep_bias": (DEPTH,),
-    "last": (DEPTH,),
+    name: shape if name in {"position", "card", "deep"} else shape[1:]
+    for name, shape in MATRICES.items()
 }
 SCALES = {"position": 0.15, "card": 0.2, "deep": 0.15, "last": 0.1}
 """The standard deviations of a network's initial parameters."""
@@ -68,20 +69,25 @@ def main() -> None:
     parser.add_argument("--decisions", default="1e6,2e6,2e6", help="of each turn")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--out", type=Path, default=Path("policy.npz"))
+    parser.add_argument("--out", type=Path, default=Path("card_network.bin"))
+    parser.add_argument("--teacher", type=Path)
     asked = parser.parse_args()
     rng = np.random.default_rng(asked.seed)
     net = new_net(rng)
     policy: Any = no_policy()
+    teacher = None if asked.teacher is None else teacher_in(asked.teacher)
     with ProcessPoolExecutor(asked.workers) as pool:
         for turn, many in enumerate(map(float, asked.decisions.split(","))):
             begun = perf_counter()
             lessons = collected(pool, policy, asked.seed + 1000 * turn, int(many))
             count = len(lessons.sizes)
             print(f"{turn + 1}: {count} decisions in {perf_counter() - begun:.0f} s", flush=True)
+            if teacher is not None:
+                learn(teacher, lessons, rng, TEACHER_EPOCHS, TEACHER_RATE)
+                lessons = taught(teacher, lessons)
             learn(net, lessons, rng)
             save(asked.out, net)
-            before, policy = policy, policy_with(saved(net))
+            before, policy = policy, policy_with(net)
             for other, name in ((no_policy(), "the heuristics"), (before, "the one before")):
                 points, wide = Practice().match(np.random.default_rng(1), MATCH, policy, other)
                 print(f"  against {name}: {points:+.2f} (± {wide:.2f}) points a deal", flush=True)
@@ -116,16 +122,45 @@ def new_net(rng: np.random.Generator) -> dict[str, Numbers]:
     }
 
 
-def learn(net: dict[str, Numbers], lessons: Lessons, rng: np.random.Generator) -> None:
+def teacher_in(path: Path) -> dict[str, Numbers]:
+    """Return the network in a NumPy file, in which the rows of reasons are apart and named."""
+    with np.load(path) as found:
+        kept = {name: found[name] for name in found.files}
+    net = {name: kept[name].astype(np.float32) for name in SHAPES}
+    rows = dict(zip(kept["reasons"].tolist(), kept["advice"], strict=True))
+    nothing = np.zeros(net["position"].shape[1], np.float32)
+    advice = [nothing, *(rows.get(reason.name, nothing) for reason in Reason)]
+    net["position"] = np.concatenate([net["position"], np.array(advice, np.float32)])
+    return net
+
+
+def taught(teacher: Mapping[str, Numbers], lessons: Lessons) -> Lessons:
+    """Return the lessons with the teacher's values mixed into the outcomes."""
+    starts = np.concatenate([[0], np.cumsum(lessons.sizes)])
+    gains = (1 - TRUST) * lessons.gains
+    for first in range(0, len(lessons.sizes), BATCH):
+        which = np.arange(first, min(first + BATCH, len(lessons.sizes)))
+        values = through(teacher, some_of(lessons, starts, which))[2]
+        gains[starts[which[0]] : starts[which[-1] + 1]] += np.float32(TRUST * POINTS) * values
+    return lessons._replace(gains=gains)
+
+
+def learn(
+    net: dict[str, Numbers],
+    lessons: Lessons,
+    rng: np.random.Generator,
+    epochs: int = EPOCHS,
+    fastest: float = RATE,
+) -> None:
     """Train the network to distinguish cards; hold out some decisions to see how well it does."""
     starts = np.concatenate([[0], np.cumsum(lessons.sizes)])
     held_out = int(HELD_OUT * len(lessons.sizes))
     learnt = np.arange(held_out, len(lessons.sizes))
     adam = Adam(list(net.values()), DECAY)
-    steps = EPOCHS * (len(learnt) // BATCH)
-    for epoch in range(EPOCHS):
+    steps = epochs * (len(learnt) // BATCH)
+    for epoch in range(epochs):
         for which in batches(rng.permutation(learnt)):
-            rate = RATE * (1 - adam.steps / steps)
+            rate = fastest * (1 - adam.steps / steps)
             adam.step(gradients(net, some_of(lessons, starts, which)), rate)
         left = some_of(lessons, starts, np.arange(held_out))
         print(f"  {epoch + 1}: {left_open(net, left):.4f} is left open", flush=True)
@@ -188,17 +223,12 @@ def left_open(net: Mapping[str, Numbers], lessons: Lessons) -> float:
     return float(np.square(wrong).sum() / np.square(apart(truth, lessons)).sum())
 
 
-def saved(net: Mapping[str, Numbers]) -> dict[str, Any]:
-    """Return the parameters as stored: rounded, with those for reasons separate and named."""
-    kept: dict[str, Any] = {name: number.astype(np.float16) for name, number in net.items()}
-    kept["advice"] = kept["position"][ADVICE + 1 :]
-    kept["position"] = kept["position"][:ADVICE]
-    kept["reasons"] = np.array([reason.name for reason in Reason])
-    return kept
-
-
 def save(path: Path, net: Mapping[str, Numbers]) -> None:
-    np.savez_compressed(path, **saved(net))
+    """Write the numbers as `card_network.trained` reads them."""
+    heading = json.dumps([reason.name for reason in Reason])
+    numbers = {**net, "position": np.delete(net["position"], ADVICE, axis=0)}
+    rows = b"".join(numbers[name].astype("<f2").tobytes() for name in SHAPES)
+    path.write_bytes(heading.encode() + b"\n" + rows)
 
 
 if __name__ == "__main__":

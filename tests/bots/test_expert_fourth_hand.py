@@ -3,7 +3,7 @@
 import pytest
 
 from spadille.bots import load
-from spadille.bots.expert.position import CLEAR, Position
+from spadille.bots.expert.position import CLEAR, PRACTICED_MARGIN, Position
 from spadille.game import Card, Play, Rules, SeatView
 from support.bot_positions import EAST, NORTH, SOUTH, WEST, position
 
@@ -36,12 +36,12 @@ def test_fourth_hand_avoids_winning_only_for_a_live_nil() -> None:
 
 def test_partners_trick_is_taken_only_for_a_clear_gain() -> None:
     view = last_to_play(2, "H5 HK HT")
-    assert Position(view).margin_of(Card.HJ, 0.5) == 0.5  # it does not win
+    assert Position(view).margin_of(Card.HJ) == PRACTICED_MARGIN  # it does not win
     view = last_to_play(2, "H5 H8 H7")
-    assert Position(view).margin_of(Card.HJ, 0.5) == CLEAR
-    assert Position(view).margin_of(Card.H2, 0.5) == 0.5
+    assert Position(view).margin_of(Card.HJ) == CLEAR
+    assert Position(view).margin_of(Card.H2) == PRACTICED_MARGIN
 
 
 def test_trick_a_nil_would_win_is_taken_without_extra_margin() -> None:
     view = position(HANDS, 3, "nil", 3, 3, plays="H5 H8 H7")
-    assert Position(view).margin_of(Card.HJ, 0.5) == 0.5
+    assert Position(view).margin_of(Card.HJ) == PRACTICED_MARGIN

@@ -1,5 +1,7 @@
 """The trained card-value network: its input, its preferences and its training."""
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,14 +11,19 @@ import pytest
 import policy_rounds
 import train_policy
 from spadille.bots import load
-from spadille.bots.expert import policy_network
-from spadille.bots.expert.kernels import preferred, root_of
-from spadille.bots.expert.policy_network import ADVICE, no_policy, policy_of, policy_with
+from spadille.bots.expert.kernels import root_of
+from spadille.bots.expert.policy_network import no_policy, policy_of
+from spadille.bots.heuristics import card_network
 from spadille.bots.heuristics.advising import decide_play, read
+from spadille.bots.heuristics.card_features import ADVICE
+from spadille.bots.heuristics.card_network import SHAPES, WIDTH, is_asked, network_for, prefer
 from spadille.bots.heuristics.choosing import choose
 from spadille.bots.heuristics.position import BITS
-from spadille.bots.heuristics.reasons import Reason
-from spadille.game import Game, Play, SeatView, coverage, presets
+from spadille.bots.heuristics.reasons import Reason, card_of
+from spadille.game import Game, Message, Play, SeatView, coverage, presets
+from support.rollouts import preferred
+
+WORTH = re.compile(r"From experience the (.+) is worth about (.+) points more here than the .+\.")
 
 
 def plays(seed: str, rounds: int = 1) -> Iterator[SeatView]:
@@ -33,8 +40,8 @@ def plays(seed: str, rounds: int = 1) -> Iterator[SeatView]:
 def interpreted(view: SeatView) -> int:
     """Return the card that the interpreter prefers."""
     setting, position, _ = read(view)
-    policy = policy_of(view).view(np.recarray)[0]
-    card = policy_network.prefer(setting, position, view.broken, choose(setting, position), policy)
+    network = network_for(view.rules, trump=view.trump)
+    card = prefer(setting, position, view.broken, choose(setting, position), network)
     return BITS * position.suit[card] + position.bit[card]
 
 
@@ -43,16 +50,29 @@ def test_policy_network_prefers_same_card_interpreted_and_compiled() -> None:
         assert interpreted(view) == preferred(root_of(view, policy_of(view)))
 
 
-def test_missing_policy_network_plays_the_advised_card() -> None:
+def test_rollout_without_the_network_plays_the_advised_card() -> None:
     other = 0
     for view in plays("sense/none", 2):
-        advised = decide_play(view).action
-        assert isinstance(advised, Play)
+        setting, position, legal = read(view)
+        card = legal[card_of(choose(setting, position))]
         root = root_of(view)
-        suit, bit = divmod(preferred(root), BITS)
-        assert (suit, bit) == (advised.card.id // 13, advised.card.id % 13)
+        assert divmod(preferred(root), BITS) == (card.id // 13, card.id % 13)
         other += preferred(root_of(view, policy_of(view))) != preferred(root)
     assert other > 0
+
+
+def test_intermediate_plays_the_card_that_the_network_prefers() -> None:
+    preferring = 0
+    for view in plays("sense/played", 2):
+        decision = decide_play(view)
+        assert isinstance(decision.action, Play)
+        card = decision.action.card
+        assert divmod(interpreted(view), BITS) == (card.id // 13, card.id % 13)
+        if found := WORTH.fullmatch(str(decision.reason)):
+            preferring += 1
+            assert found[1] == str(Message("{card}", card=card))
+            assert float(found[2]) >= 1.0
+    assert preferring > 0
 
 
 def test_policy_network_covers_trained_rules_if_points_count() -> None:
@@ -61,23 +81,34 @@ def test_policy_network_covers_trained_rules_if_points_count() -> None:
     assert not asked & {"solo", "two-player", "jokers", "three-player"}
     view = next(plays("sense/where"))
     setting, position, _ = read(view)
-    policy = policy_of(view).view(np.recarray)[0]
-    assert policy_network.is_asked(setting, position, policy)
+    network = network_for(view.rules, trump=view.trump)
+    assert is_asked(setting, position, network)
     setting.decisive = 1
-    assert not policy_network.is_asked(setting, position, policy)
+    assert not is_asked(setting, position, network)
     setting.decisive, setting.knows = 0, 1
-    assert not policy_network.is_asked(setting, position, policy)
+    assert not is_asked(setting, position, network)
 
 
-def test_policy_network_finds_reason_rows_by_name() -> None:
-    """So the network still fits if rows are added or reordered."""
-    numbers = train_policy.saved(train_policy.new_net(np.random.default_rng(1)))
-    turned = {
-        **numbers,
-        "reasons": np.array(["NO_LONGER_GIVEN", *numbers["reasons"][::-1]]),
-        "advice": np.concatenate([numbers["advice"][:1], numbers["advice"][::-1]]),
-    }
-    assert policy_with(turned).tobytes() == policy_with(numbers).tobytes()
+def test_network_finds_reason_rows_by_name() -> None:
+    """So the network still fits if reasons are added or reordered."""
+    rows = card_network.parsed(network_file(["NO_LONGER_GIVEN", "CANNOT_WIN"]))["position"]
+    ones, twos = [1.0] * WIDTH, [2.0] * WIDTH
+    assert rows[:ADVICE] == [[0.0] * WIDTH] * ADVICE
+    assert ones not in rows
+    assert rows[ADVICE + Reason.CANNOT_WIN] == twos
+    assert rows.count(twos) == 1
+
+
+def network_file(reasons: list[str]) -> bytes:
+    """Return a file whose numbers are 0, but for those of the reasons, which are 1, 2, ..."""
+    found = []
+    for name, (height, width) in SHAPES.items():
+        matrix = np.zeros((height, width))
+        if name == "position":
+            matrix = np.zeros((ADVICE + len(reasons), width))
+            matrix[ADVICE:] = np.arange(1, len(reasons) + 1)[:, None]
+        found.append(matrix.astype("<f2").tobytes())
+    return json.dumps(reasons).encode() + b"\n" + b"".join(found)
 
 
 def test_policy_network_beats_heuristics() -> None:
@@ -91,8 +122,9 @@ def test_policy_network_beats_heuristics() -> None:
 def test_policy_network_learns_from_heuristic_rounds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(policy_rounds, "LOT", 400)
+    monkeypatch.setattr(policy_rounds, "LOT", 1000)
     monkeypatch.setattr(train_policy, "BATCH", 256)
+    monkeypatch.setattr(policy_rounds, "HABITS", 0.0)
     rng = np.random.default_rng(3)
     practice, net = policy_rounds.Practice(), train_policy.new_net(rng)
     lessons = practice.lessons(rng, no_policy())
@@ -112,7 +144,7 @@ def test_training_gradient_matches_finite_differences(monkeypatch: pytest.Monkey
     slopes = train_policy.gradients(net, lessons)
 
     def wrong() -> float:
-        truth = lessons.gains / np.float32(policy_network.POINTS)
+        truth = lessons.gains / np.float32(card_network.POINTS)
         apart = train_policy.apart(train_policy.through(net, lessons)[2] - truth, lessons)
         return float(np.square(apart).mean())
 
@@ -129,25 +161,20 @@ def test_training_gradient_matches_finite_differences(monkeypatch: pytest.Monkey
 
 def test_saved_network_equals_the_network_in_use(tmp_path: Path) -> None:
     net = train_policy.new_net(np.random.default_rng(5))
-    train_policy.save(tmp_path / "policy.npz", net)
-    with np.load(tmp_path / "policy.npz") as found:
-        kept = policy_with({name: found[name] for name in found.files})
-    for name in ("card", "deep", "last"):
-        assert np.allclose(kept[name][0], net[name], atol=1e-3)
-    rows = kept["position"][0][ADVICE + 1 :]
-    assert np.allclose(rows, net["position"][ADVICE + 1 :], atol=1e-3)
-    assert len(rows) == len(Reason)
+    train_policy.save(tmp_path / "network.bin", net)
+    kept = card_network.parsed((tmp_path / "network.bin").read_bytes())
+    net["position"][ADVICE] = 0.0  # no reason has the number 0
+    for name, rows in kept.items():
+        assert np.allclose(np.array(rows).reshape(net[name].shape), net[name], atol=1e-3)
+    assert len(kept["position"]) == ADVICE + 1 + len(Reason)
 
 
-def test_preferred_card_is_kept_unless_another_is_clearly_better() -> None:
-    practised = 0
-    for view in plays("sense/stands", 2):
-        decision = load("master", 1, nodes=200).decide(view)
-        if str(decision.reason).startswith("From experience the "):
-            practised += 1
-            best, *others = decision.candidates
-            card = decide_play(view).action
-            (advised,) = (other for other in others if other.action == card)
-            assert advised.doubt is not None
-            assert 0 <= advised.value - best.value <= advised.doubt
-    assert practised > 0
+def test_network_learns_from_a_teacher(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(policy_rounds, "LOT", 20)
+    rng = np.random.default_rng(6)
+    lessons = policy_rounds.Practice().lessons(rng, no_policy())
+    teacher = train_policy.new_net(rng)
+    values = train_policy.through(teacher, lessons)[2] * card_network.POINTS
+    mixed = train_policy.taught(teacher, lessons).gains
+    trust = train_policy.TRUST
+    assert np.allclose(mixed, (1 - trust) * lessons.gains + trust * values, atol=1e-3)

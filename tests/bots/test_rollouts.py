@@ -16,7 +16,7 @@ from spadille.bots.heuristics import kernels
 from spadille.bots.heuristics.advising import read, sentence_of
 from spadille.bots.heuristics.choosing import choose
 from spadille.bots.heuristics.position import BITS, SUITS
-from spadille.bots.heuristics.reasons import card_of, reason_of
+from spadille.bots.heuristics.reasons import WORTH_MORE, card_of, reason_of
 from spadille.bots.order import Order, order_of
 from spadille.game import Game, Play, Round, Rules, Seat, SeatView, Trick, preset
 from support.rollouts import chosen
@@ -41,10 +41,14 @@ def test_kernels_choose_card_and_reason_of_intermediate(name: str) -> None:
         while not game.results:
             view = game.view_to_act
             decision = bot.decide(view)
-            if isinstance(decision.action, Play):
+            if isinstance(decision.action, Play) and len(plays(view)) > 1:
                 card, reason, _ = chosen(view)
-                assert card is decision.action.card
-                assert sentence_of(reason, view, *read(view)[:2]) == decision.reason.template
+                setting, position, legal = read(view)
+                advice = choose(setting, position)
+                assert (card, reason) == (legal[card_of(advice)], reason_of(advice))
+                if decision.reason.template != WORTH_MORE:
+                    assert card is decision.action.card
+                    assert sentence_of(reason, view, setting, position) == decision.reason.template
             game = game.apply(decision.action)
 
 

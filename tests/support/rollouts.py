@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from spadille.bots.expert.kernels import look, root_of
+from spadille.bots.expert.kernels import Root, choose_card, look, root_of
 from spadille.bots.heuristics import kernels
 from spadille.bots.heuristics.advising import read
 from spadille.bots.heuristics.chances import none_of
@@ -26,6 +26,16 @@ def chosen(view: SeatView) -> tuple[Card, Reason, set[Card]]:
     )
     legal = [cards[code] for code in (BITS * suits + bits).tolist()]
     return legal[card_of(advice)], tuple(Reason)[reason_of(advice) - 1], set(legal)
+
+
+def preferred(root: Root) -> int:
+    """Return the number of the card with which a rollout would continue here."""
+    root.words[1] = root.words[0]
+    state = root.states.view(np.recarray)[1]
+    look(root.code, root.setting, state.in_play, state.position)
+    policy = root.policy.view(np.recarray)[0]
+    card = choose_card(root.setting, policy, state.in_play, state.position)
+    return int(BITS * state.position.suit[card] + state.position.bit[card])
 
 
 def cards_by_code(order: Order) -> dict[int, Card]:

@@ -110,10 +110,11 @@ CARD_INFERENCE = Coverage(
 )
 
 POLICY = Coverage(
-    part=T("the policy network"),
-    knows={**PLAYOUTS.knows, **CARD_INFERENCE.knows},
-    otherwise="`master` uses only heuristics in its rollouts, like `expert`.",
-    besides="a round with trump that cannot end the game, without known hidden cards",
+    part=T("the card-value network"),
+    knows={**PLAYOUTS.knows, **CARD_INFERENCE.knows, "play.duty": ("none",)},
+    otherwise="`intermediate` and all rollouts follow the heuristics alone.",
+    besides="a round with trump that cannot end the game, without known hidden cards; a bag that "
+    "costs about as much as a trick is worth",
 )
 
 BIDS = Coverage(

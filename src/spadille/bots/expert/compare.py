@@ -82,25 +82,21 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
     margins: Sequence[float],
     unit: Unit,
     chances: Sequence[Chances | None],
-    default: int | None = None,
 ) -> Choice:
-    """Return the action with the best average value, or `default` if it is not clearly beaten.
-
-    The default is the advised action unless another is given.
+    """Return the action with the best average value, or the advised one if not clearly beaten.
 
     `values` are by deal and action; deals with the same `origin` are not independent. All actions
     were tried in the same deals, so their differences are compared: another action must beat the
-    default by its entry in `margins`, in standard errors. This guards against chance, and against
-    plans that would require knowing the deal. Actions without a margin are never chosen.
+    advised one by its entry in `margins`, in standard errors. This guards against chance, and
+    against plans that would require knowing the deal. Actions without a margin are never chosen.
     """
     means = values.mean(axis=0)
-    default = advised if default is None else default
-    better = means - means[default]
-    doubt = standard_errors(values - values[:, [default]], origin)
+    better = means - means[advised]
+    doubt = standard_errors(values - values[:, [advised]], origin)
     usual = slice(len(margins))
     clear = better[usual] - np.array(margins) * doubt[usual]
-    clear[default] = 0.0
-    best = int(np.argmax(clear)) if clear.max() > 0.0 else default
+    clear[advised] = 0.0
+    best = int(np.argmax(clear)) if clear.max() > 0.0 else advised
     errors = standard_errors(values, origin).tolist()
     doubts = standard_errors(values - values[:, [best]], origin).tolist()
     found = [

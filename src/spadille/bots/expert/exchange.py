@@ -38,7 +38,7 @@ def weigh_gifts(position: Position, advice: Decision) -> Decision:
     tried = tuple(_candidates(view, advice.action))
     gifts = (*tried, *settings.others_than(tried))
     rounds = Rounds(position)
-    count = max(1, settings.rollouts // len(tried))
+    count = max(1, position.rollouts // len(tried))
     deals = sample_deals(position, rounds.setting, count)
     if deals is None:
         return advice
@@ -137,7 +137,7 @@ def weigh_keep(position: Position, advice: Decision) -> Decision:
     """Return which of two cards to keep: the advised one unless the other is clearly better."""
     if not is_covered(position.rules):
         return advice
-    count = max(1, position.settings.rollouts // 2)
+    count = max(1, position.rollouts // 2)
     drafts = [_drafted(position, count, first=first) for first in (True, False)]
     rounds = Rounds(position)
     actions = (Keep("first"), Keep("next"))
@@ -162,7 +162,7 @@ def weigh_swap(position: Position, advice: Decision) -> Decision:
     tried = [advice.action, *(one for one in swaps if hand_of(one.cards) != advised)]
     swaps = [*tried, *settings.others_than(tried)]
     rounds = Rounds(position)
-    count = max(1, settings.rollouts // len(tried))
+    count = max(1, position.rollouts // len(tried))
     deals = sample_deals(position, rounds.setting, count)
     if deals is None:
         return advice

@@ -92,12 +92,6 @@ def why_card(view: SeatView, advice: Decision, choice: Choice) -> Message:
         "card": best.action.card,
         "other": other.action.card,
     }
-    if choice.gain <= 0:
-        return Message(
-            "From experience the {card} is better here; over {deals} deals that fit what "
-            "I have seen, the {other} is not clearly better.",
-            **cards,
-        )
     if best.chances and other.chances:
         effects = effects_of(view, best.chances, other.chances)
         effect = max(effects, key=lambda effect: effect.points, default=None)

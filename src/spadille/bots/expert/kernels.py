@@ -1,7 +1,7 @@
 """Roll out rounds by the heuristics in compiled code, each seat knowing only what it may know.
 
 The compiled engine determines whose turn it is, which cards are legal and who wins. The position is
-updated for the heuristics. A policy network may prefer a card other than the one they advise.
+updated for the heuristics. The card-value network may prefer a card other than the one they advise.
 """
 
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from ...fast import code as codes
 from ...fast import game as twin
 from ...fast.game import Number, Numbers, Word, lean_kernel
 from ...game import Game, Play, Seat, SeatView, knowledge_of
-from ..heuristics import demand
+from ..heuristics import card_features, card_network, demand
 from ..heuristics.kernels import (
     Record,
     add_legal,
@@ -30,20 +30,20 @@ from ..heuristics.kernels import (
 )
 from ..heuristics.position import BITS, NONE, SUITS, Position, Setting
 from ..heuristics.reading import position_of
-from . import bidding, policy_network
+from . import bidding
 from .bidding import LINE, NIL_BID, TRICKS_BID, Hints
 from .policy_network import no_policy
 
 _bidding = kernel.compiled(bidding, known=kernel_of)
 policy_kernel_of = kernel.compiled(
-    policy_network, known={**kernel_of, policy_network.add_rows: vectors.add_rows}
+    card_features, card_network, known={**kernel_of, card_network.add_rows: vectors.add_rows}
 )
 
 weigh_deals = _bidding[bidding.weigh_deals]
 shift_deals = _bidding[bidding.shift_deals]
 bid_in_turn = _bidding[bidding.bid_in_turn]
-is_asked = policy_kernel_of[policy_network.is_asked]
-prefer = policy_kernel_of[policy_network.prefer]
+is_asked = policy_kernel_of[card_network.is_asked]
+prefer = policy_kernel_of[card_network.prefer]
 worth_of_result = kernel_of[demand.worth_of_result]
 
 STATE = np.dtype([("in_play", encoding.ROUND), ("position", dtype_of(Position))], align=True)
@@ -93,16 +93,6 @@ def root_of(view: SeatView, policy: Any = None) -> Root:
     words = states.view(np.int64).reshape(2, -1)
     made = no_policy() if policy is None else policy
     return Root(code.record, setting_record(view), made, states, words)
-
-
-def preferred(root: Root) -> int:
-    """Return the number of the card with which a rollout would continue here; see `roll_out`."""
-    root.words[1] = root.words[0]
-    state = root.states.view(np.recarray)[1]
-    look(root.code, root.setting, state.in_play, state.position)
-    policy = root.policy.view(np.recarray)[0]
-    card = choose_card(root.setting, policy, state.in_play, state.position)
-    return int(BITS * state.position.suit[card] + state.position.bit[card])
 
 
 @lean_kernel
@@ -294,7 +284,6 @@ def warm() -> None:
     lots, nothing = np.array([0]), np.array([-1])
     by_lot = root._replace(setting=settings_like(setting, 1))
     roll_out_lots(*by_lot, deals, lots, nothing, 0, np.zeros((1, 1, 5)), np.zeros(1))
-    preferred(root)
 
 
 def settings_like(setting: Record, count: int) -> Record:

@@ -1,354 +1,15 @@
-"""The card-value network, which prefers a card to the advised one if it looks clearly better.
-
-It reads a position as the seat to play sees it, and each card that it may play. Its numbers were
-trained (`research/train_policy.py`, `docs/bots/networks.md`). `kernels` compiles these functions.
-
-Seats are counted clockwise from the one to play: 0 is that seat, and 2 its partner. Inputs are
-scaled so that they are rarely above one. Each has a fixed place, because the network has learned
-what each place means.
-"""
+"""The card-value network as a record that kernels read."""
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
-from io import BytesIO
 from typing import Any
 
 import numpy as np
 
 from ...fast import kernel
-from ...game import SeatView, coverage
-from ..heuristics.chances import plays_after
-from ..heuristics.demand import lacking
-from ..heuristics.position import Position, Setting
-from ..heuristics.reasons import Reason, card_of, reason_of
-from ..heuristics.seeing import count, higher, is_equal, lower, lowest
-
-SEATS = 4
-SUITS = 4
-PARTNER = 2
-LAST = 3
-
-ON_TABLE = 0
-"""The number of cards on the table, with one place for each number."""
-LEFT = 4
-NEEDS = 5
-"""Tricks that each side still needs for its contract, and those that neither needs."""
-NIL = 13
-BROKEN_NIL = 17
-BID = 21
-WON = 25
-BROKEN = 29
-TRUMPS = 30
-"""Trumps held and unseen; voids from 32 on; the count of high trumps at 35."""
-HIGH_TRUMPS = 35
-WINNING = 36
-"""The seat that is winning the trick, and at 39 whether by a ruff."""
-LED = 40
-VOID_BEHIND = 43
-RUFFS_BEHIND = 46
-HAND = 49
-LED_CARDS = 53
-ADVICE = 55
-"""The reason for the advised card, with one place for each."""
-POSITION = ADVICE + len(Reason) + 1
-
-CARD = 44
-VOID = 14
-MAY_RUFF = 17
-ROUNDS = 20
-SURE = 23
-"""Whether nothing can beat or ruff the card."""
-AGAINST = 24
-"""How many higher and lower cards each other seat may have."""
-OWN_SUIT = 30
-ADVISED_SUIT = 36
-PLACE = 39
-TAKES = 43
-"""Whether the card wins the trick for certain."""
-
-
-def tell_position(
-    setting: Setting, position: Position, broken: int, reason: int, told: Any
-) -> None:
-    """Encode the position, and the reason why a card is advised."""
-    for place in range(POSITION):
-        told[place] = 0.0
-    told[ON_TABLE + position.cards] = 1.0
-    told[LEFT] = position.left / 13.0
-    told[BROKEN] = 1.0 if broken else 0.0
-    told[ADVICE + reason] = 1.0
-    _tell_needs(setting, position, told)
-    _tell_seats(setting, position, told)
-    _tell_hand(setting, position, told)
-    if position.cards:
-        _tell_trick(setting, position, told)
-
-
-def _tell_needs(setting: Setting, position: Position, told: Any) -> None:
-    side, left = setting.side[position.seat], position.left
-    ours, theirs = lacking(setting, position, side), lacking(setting, position, 1 - side)
-    told[NEEDS] = ours / 5.0
-    told[NEEDS + 1] = theirs / 5.0
-    told[NEEDS + 2] = (left - max(0, ours) - max(0, theirs)) / 5.0
-    told[NEEDS + 3] = 1.0 if ours <= 0 else 0.0
-    told[NEEDS + 4] = 1.0 if theirs <= 0 else 0.0
-    told[NEEDS + 5] = 1.0 if ours > left else 0.0
-    told[NEEDS + 6] = 1.0 if theirs > left else 0.0
-    told[NEEDS + 7] = 1.0 if left - ours <= 1 else 0.0
-
-
-def _tell_seats(setting: Setting, position: Position, told: Any) -> None:
-    for step in range(SEATS):
-        seat = (position.seat + step) % SEATS
-        if setting.nil[seat]:
-            told[(BROKEN_NIL if position.won[seat] else NIL) + step] = 1.0
-        told[BID + step] = setting.bid[seat] / 5.0
-        told[WON + step] = position.won[seat] / 5.0
-        if step and position.missing[setting.trump] >> seat & 1:
-            told[TRUMPS + 1 + step] = 1.0
-
-
-def _tell_hand(setting: Setting, position: Position, told: Any) -> None:
-    trump = setting.trump
-    told[TRUMPS] = count(position.mine[trump]) / 5.0
-    told[TRUMPS + 1] = count(position.out[trump]) / 8.0
-    told[HIGH_TRUMPS] = masters(setting, position, trump) / 3.0
-    high, voids, shortest = 0, 0, 13
-    for suit in range(SUITS):
-        if suit != trump:
-            held = count(position.mine[suit])
-            voids += 1 if held == 0 else 0
-            shortest = min(shortest, held)
-            high += masters(setting, position, suit)
-    told[HAND] = position.winners / position.count
-    told[HAND + 1] = high / 3.0
-    told[HAND + 2] = voids / 2.0
-    told[HAND + 3] = shortest / 4.0
-
-
-def _tell_trick(setting: Setting, position: Position, told: Any) -> None:
-    best, led, trump = position.best_suit, position.led, setting.trump
-    for step in range(1, SEATS):
-        seat = (position.seat + step) % SEATS
-        if position.winner == seat:
-            told[WINNING + step - 1] = 1.0
-        if plays_after(position, seat) and position.missing[led] >> seat & 1:
-            told[VOID_BEHIND + step - 1] = 1.0
-            if position.missing[trump] >> seat & 1:
-                told[RUFFS_BEHIND + step - 1] = 1.0
-    told[WINNING + 3] = 1.0 if best == trump and led != trump else 0.0
-    told[LED] = 1.0 if led == trump else 0.0
-    told[LED + 1] = 1.0 if position.follows else 0.0
-    told[LED + 2] = higher(setting, position, best, position.best_bit) / 8.0
-    told[LED_CARDS] = count(position.out[led]) / 8.0
-    told[LED_CARDS + 1] = count(position.mine[led]) / 5.0
-
-
-def tell_card(setting: Setting, position: Position, card: int, advised: int, told: Any) -> None:
-    """Encode a legal card, relative to the advised one."""
-    for place in range(CARD):
-        told[place] = 0.0
-    suit, bit = position.suit[card], position.bit[card]
-    over, out, mine = setting.above[suit, bit], position.out[suit], position.mine[suit]
-    wins = position.wins[card]
-    beaten_by, held, above = higher(setting, position, suit, bit), count(mine), count(mine & over)
-    told[0] = 1.0 if card == advised else 0.0
-    told[1] = 1.0 if wins else 0.0
-    told[2] = 1.0 if suit == setting.trump else 0.0
-    told[3] = 1.0 if position.cards and suit == position.led else 0.0
-    told[4] = position.level[card] / 12.0
-    told[5] = beaten_by / 8.0
-    told[6] = (count(out) - beaten_by) / 8.0
-    told[7] = 1.0 if beaten_by == 0 else 0.0
-    told[8] = above / 4.0
-    told[9] = (held - 1 - above) / 4.0
-    told[10] = count(out) / 13.0
-    told[11] = held / 5.0
-    told[12] = 1.0 if held == 1 else 0.0
-    told[13] = 1.0 if held == 2 else 0.0
-    ruffed = position.out[setting.trump] > 0 and suit != setting.trump
-    told[SURE] = 1.0 if beaten_by == 0 and not ruffed else 0.0
-    told[TAKES] = 1.0 if position.cards == LAST and wins else 0.0
-    _tell_others(setting, position, card, told)
-    _tell_rounds(position, suit, told)
-    beating_all = over_best(setting, position, suit)
-    told[OWN_SUIT] = lower(setting, position, suit, lowest(mine)) / 8.0
-    told[OWN_SUIT + 1] = beating_all / 8.0
-    told[OWN_SUIT + 2] = 1.0 if beating_all == 0 else 0.0
-    told[OWN_SUIT + 3] = 1.0 if above == 0 else 0.0
-    told[OWN_SUIT + 4] = 1.0 if above == held - 1 else 0.0
-    told[OWN_SUIT + 5] = masters(setting, position, suit) / 3.0
-    if suit == position.suit[advised]:
-        told[ADVISED_SUIT] = 1.0
-        if over >> position.bit[advised] & 1:
-            told[ADVISED_SUIT + 1] = 1.0
-        elif card != advised:
-            told[ADVISED_SUIT + 2] = 1.0
-    _tell_place(setting, position, card, told)
-
-
-def _tell_others(setting: Setting, position: Position, card: int, told: Any) -> None:
-    """Encode who is void in the card's suit, who may ruff it, and what others may hold."""
-    suit, trump = position.suit[card], setting.trump
-    over, out = setting.above[suit, position.bit[card]], position.out[suit]
-    for other in range(SEATS - 1):
-        seat = (position.seat + 1 + other) % SEATS
-        if position.missing[suit] >> seat & 1:
-            told[VOID + other] = 1.0
-            if not position.missing[trump] >> seat & 1 and position.out[trump]:
-                told[MAY_RUFF + other] = 1.0
-        else:
-            held = out & ~position.ducked[seat, suit]
-            above = count(held & over)
-            told[AGAINST + 2 * other] = above / 8.0
-            told[AGAINST + 2 * other + 1] = (count(held) - above) / 8.0
-
-
-def _tell_rounds(position: Position, suit: int, told: Any) -> None:
-    """Encode how often the suit was led, in all, by the partner and by opponents."""
-    rounds, partners, others = 0, 0, 0
-    for trick in range(position.trick):
-        if position.led_suit[trick] == suit:
-            rounds += 1
-            leader = (position.led_by[trick] - position.seat) % SEATS
-            partners += 1 if leader == PARTNER else 0
-            others += leader % PARTNER
-    told[ROUNDS] = rounds / 3.0
-    told[ROUNDS + 1] = partners / 2.0
-    told[ROUNDS + 2] = others / 2.0
-
-
-def _tell_place(setting: Setting, position: Position, card: int, told: Any) -> None:
-    """Encode whether a card is the lowest or highest winner, or loser, in its suit."""
-    suit, over = position.suit[card], setting.above[position.suit[card], position.bit[card]]
-    lowest_of, highest_of = True, True
-    for other in range(position.count):
-        if position.suit[other] == suit and position.wins[other] == position.wins[card]:
-            if over >> position.bit[other] & 1:
-                highest_of = False
-            elif other != card:
-                lowest_of = False
-    told[PLACE if position.wins[card] else PLACE + 3] = 1.0 if lowest_of else 0.0
-    told[PLACE + 1 if position.wins[card] else PLACE + 2] = 1.0 if highest_of else 0.0
-
-
-def masters(setting: Setting, position: Position, suit: int) -> int:
-    """Return how many of the cards held in a suit no unseen card beats."""
-    high, rest = 0, position.mine[suit]
-    while rest:
-        if higher(setting, position, suit, lowest(rest)) == 0:
-            high += 1
-        rest &= rest - 1
-    return high
-
-
-def over_best(setting: Setting, position: Position, suit: int) -> int:
-    """Return how many unseen cards beat the best one held in a suit."""
-    least, rest = count(position.out[suit]), position.mine[suit]
-    while rest:
-        least = min(least, higher(setting, position, suit, lowest(rest)))
-        rest &= rest - 1
-    return least
-
-
-WIDTH, DEPTH = 128, 32
-"""The sizes of the network's two layers."""
-
-MARGIN = 0.02
-"""By how much another card must be better, in units of `POINTS` points."""
-
-POINTS = 50.0
-
-NOTHING = np.float32(0)
-
-
-def is_asked(setting: Setting, position: Position, policy: Any) -> bool:
-    """Return True if there is a choice, and the round is like those the network was trained on.
-
-    In those rounds, only points counted, and no one knew where hidden cards were.
-    """
-    return bool(
-        policy.trained and position.count > 1 and not setting.decisive and not setting.knows
-    )
-
-
-def prefer(setting: Setting, position: Position, broken: int, advice: int, policy: Any) -> int:
-    """Return the number of the legal card to play, given the advised card and its reason.
-
-    `policy` is a record of `POLICY`, whose workspace is overwritten.
-    """
-    advised, others = card_of(advice), False
-    for card in range(position.count):
-        others = others or is_candidate(setting, position, card, advised)
-    if not others:
-        return advised
-    consider(setting, position, broken, advice, policy)
-    best, most = advised, feel(setting, position, advised, advised, policy) + MARGIN
-    for card in range(position.count):
-        if is_candidate(setting, position, card, advised):
-            found = feel(setting, position, card, advised, policy)
-            if found > most:
-                best, most = card, found
-    return best
-
-
-def is_candidate(setting: Setting, position: Position, card: int, advised: int) -> bool:
-    """Return True if a card is the lowest of its kind of work, and not of the advised card's kind.
-
-    Legal cards are numbered low to high within a suit.
-    """
-    return (
-        card != advised
-        and not is_same(setting, position, card, advised)
-        and not (card > 0 and is_same(setting, position, card, card - 1))
-    )
-
-
-def is_same(setting: Setting, position: Position, one: int, other: int) -> bool:
-    """Return True if two legal cards are equivalent in rank, and both or neither win the trick."""
-    return position.wins[one] == position.wins[other] and is_equal(setting, position, one, other)
-
-
-def consider(setting: Setting, position: Position, broken: int, advice: int, policy: Any) -> None:
-    """Compute the part of the network that depends only on the position, not on the card."""
-    tell_position(setting, position, broken, reason_of(advice), policy.told)
-    for unit in range(WIDTH):
-        policy.sums[unit] = policy.bias[unit]
-    add_rows(policy.sums, policy.position, policy.told, policy.places)
-
-
-def feel(setting: Setting, position: Position, card: int, advised: int, policy: Any) -> float:
-    """Return the network's value of a card in a position already taken in by `consider`."""
-    first, second = policy.first, policy.second
-    tell_card(setting, position, card, advised, policy.told)
-    for unit in range(WIDTH):
-        first[unit] = policy.sums[unit]
-    add_rows(first, policy.card, policy.told, policy.places)
-    for unit in range(WIDTH):
-        first[unit] = max(first[unit], NOTHING)
-    for unit in range(DEPTH):
-        second[unit] = policy.deep_bias[unit]
-    add_rows(second, policy.deep, first, policy.places)
-    found = 0.0
-    for unit in range(DEPTH):
-        if second[unit] > 0.0:
-            found += second[unit] * policy.last[unit]
-    return found
-
-
-def add_rows(sums: Any, rows: Any, numbers: Any, places: Any) -> None:  # noqa: ARG001
-    """Add each row, multiplied by the number at its place.
-
-    Kernels use `fast/vectors.py` for this, which needs `places` as workspace.
-    """
-    for place in range(len(rows)):
-        if numbers[place] != 0.0:
-            for unit in range(len(sums)):
-                sums[unit] += numbers[place] * rows[place, unit]
-
-
-FILE = "policy.npz"
+from ...game import SeatView
+from ..heuristics.card_features import CARD, POSITION
+from ..heuristics.card_network import DEPTH, SHAPES, WIDTH, is_trained_for, trained
 
 POLICY = np.dtype(
     [
@@ -367,10 +28,7 @@ POLICY = np.dtype(
     ],
     align=True,
 )
-"""The matrices and biases, and workspace for the network's input and activations."""
-
-LAYERS = ("card", "bias", "deep", "deep_bias", "last")
-"""All matrices except those for the position, in which each reason's row has its name."""
+"""The fields of a `Network`."""
 
 
 def no_policy() -> Any:
@@ -380,27 +38,21 @@ def no_policy() -> Any:
 
 def policy_of(view: SeatView) -> Any:
     """Return the trained policy if it covers the round in view, else one that plays as advised."""
-    if not coverage.POLICY.covers(view.rules) or not view.trump:
+    if not is_trained_for(view.rules) or not view.trump:
         return no_policy()
     return kernel.as_records(_trained().copy(), POLICY)
 
 
 def policy_with(numbers: Mapping[str, Any]) -> Any:
-    """Return the policy with these matrices; rows for reasons are found by the reasons' names."""
+    """Return the policy with these matrices, by the names in `SHAPES`."""
     made = kernel.records(1, POLICY)
     plain: Any = made.view(np.ndarray)
     plain["trained"] = 1
-    for name in LAYERS:
-        plain[name][0] = numbers[name]
-    plain["position"][0, :ADVICE] = numbers["position"]
-    for name, row in zip(numbers["reasons"].tolist(), numbers["advice"], strict=True):
-        if name in Reason.__members__:
-            plain["position"][0, ADVICE + Reason[name]] = row
+    for name in SHAPES:
+        plain[name][0] = np.asarray(numbers[name]).reshape(plain[name][0].shape)
     return made
 
 
 @cache
 def _trained() -> "np.ndarray[Any, np.dtype[np.int8]]":
-    with np.load(BytesIO(files(__package__).joinpath(FILE).read_bytes())) as found:
-        made: Any = policy_with({name: found[name] for name in found.files})
-    return np.frombuffer(made.tobytes(), np.int8)
+    return np.frombuffer(policy_with(trained()).tobytes(), np.int8)

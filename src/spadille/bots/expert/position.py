@@ -25,6 +25,11 @@ MOST_ROLLOUTS = 1_000_000
 _PER_MS = 60
 """The most rounds that can be rolled out in a millisecond."""
 
+MARGIN = 0.5
+PRACTICED_MARGIN = 1.0
+"""By how many standard errors a card must be better than the advised one; more if the card-value
+network has chosen that."""
+
 CLEAR = 3.0
 """By how many standard errors a card must be better to take a trick that the partner has won."""
 
@@ -33,17 +38,15 @@ class Settings(Struct, frozen=True):
     """How deeply a level searches before a decision.
 
     `rollouts` limits the number of rounds rolled out, and `ms` their time in milliseconds, if
-    given. The last `solved_tricks` tricks are solved instead, in at most `solved_deals` deals. The
-    advised action is kept unless another one is better by `margin` standard errors. With `policy`,
-    a trained network chooses that action, and plays the rollouts. `also` adds actions that are
-    compared but not chosen. With `win`, each candidate has its chance to win the game.
+    given. When the card-value network plays them, they are fewer by the factor `slower`. The last
+    `solved_tricks` tricks are solved instead, in at most `solved_deals` deals. `also` adds actions
+    that are compared but not chosen. With `win`, each candidate has its chance to win the game.
     """
 
     rollouts: int
     solved_tricks: int
     solved_deals: int
-    margin: float
-    policy: bool = False
+    slower: int = 3
     ms: float | None = None
     also: tuple[PlayerAction, ...] = ()
     win: bool = False
@@ -51,9 +54,9 @@ class Settings(Struct, frozen=True):
     def limited(self, rollouts: int | None, ms: float | None) -> "Settings":
         """Return the same settings with other limits; a time limit given alone is used in full."""
         if ms is None:
-            return self if rollouts is None else structs.replace(self, rollouts=rollouts)
+            return self if rollouts is None else structs.replace(self, rollouts=rollouts, slower=1)
         most = max(1, int(min(ms * _PER_MS, rollouts or MOST_ROLLOUTS)))
-        return structs.replace(self, rollouts=most, ms=ms)
+        return structs.replace(self, rollouts=most, slower=1, ms=ms)
 
     def others_than(self, tried: Sequence[_Exchange]) -> tuple[_Exchange, ...]:
         """Return the other actions to compare; the order of the cards does not matter."""
@@ -62,8 +65,8 @@ class Settings(Struct, frozen=True):
         return tuple(one for one in same_kind if hand_of(one.cards) not in known)
 
 
-EXPERT = Settings(rollouts=2000, solved_tricks=6, solved_deals=60, margin=0.5)
-MASTER = Settings(rollouts=3000, solved_tricks=6, solved_deals=60, margin=1.0, policy=True)
+EXPERT = Settings(rollouts=2000, solved_tricks=6, solved_deals=60)
+MASTER = Settings(rollouts=9000, solved_tricks=7, solved_deals=200)
 
 
 class Position:
@@ -94,11 +97,25 @@ class Position:
 
     @cached_property
     def root(self) -> "Root":
-        """Return the round in view as rollouts begin from it, by a policy network if asked for."""
+        """Return the round in view as rollouts begin from it, by the card-value network."""
         from .kernels import root_of  # noqa: PLC0415 - Numba takes its time
         from .policy_network import policy_of  # noqa: PLC0415
 
-        return root_of(self.view, policy_of(self.view) if self.settings.policy else None)
+        return root_of(self.view, policy_of(self.view))
+
+    @property
+    def is_practiced(self) -> bool:
+        """Return True if the card-value network was trained for such rounds, and plays them."""
+        setting, trained = self.root.setting, self.root.policy["trained"][0]
+        return bool(trained and not setting.decisive and not setting.knows)
+
+    @property
+    def rollouts(self) -> int:
+        """Return how many rounds may be rolled out."""
+        settings = self.settings
+        return max(
+            1, settings.rollouts // settings.slower if self.is_practiced else settings.rollouts
+        )
 
     def in_time(self, count: int, size: int) -> Iterator[slice]:
         """Yield slices until the time is up, or one slice of everything without a time limit."""
@@ -121,10 +138,11 @@ class Position:
             return legal
         return frozenset(card for card in legal if not self.takes_trick(card)) or legal
 
-    def margin_of(self, card: Card, usual: float) -> float:
-        """Return by how many standard errors a card must beat another one: `usual` or more."""
-        irrevocable = self.last_to_play and self.is_partners_trick() and self.takes_trick(card)
-        return CLEAR if irrevocable else usual
+    def margin_of(self, card: Card) -> float:
+        """Return by how many standard errors a card must beat the advised one."""
+        if self.last_to_play and self.is_partners_trick() and self.takes_trick(card):
+            return CLEAR
+        return PRACTICED_MARGIN if self.is_practiced else MARGIN
 
     def takes_trick(self, card: Card) -> bool:
         """Return True if a card takes the lead in the trick on the table."""

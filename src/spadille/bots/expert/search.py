@@ -3,7 +3,7 @@
 import numpy as np
 from msgspec import structs
 
-from ...game import NIL, Bid, Card, Play, SeatView, coverage
+from ...game import NIL, Bid, Play, SeatView, coverage
 from ..bot import Decision
 from ..intermediate.bid_worth import own_nil_chance
 from ..intermediate.estimate import estimate, usual_bid
@@ -11,8 +11,7 @@ from .bidding import Floats, Integers
 from .compare import Outlook, choose_best, worth_of
 from .endings import endings_of, is_solvable, solve_deals
 from .explain import why_bid, why_card
-from .kernels import preferred
-from .position import CLEAR, Position, is_covered
+from .position import Position, is_covered
 from .rollout import Rounds, card_codes, play_out
 from .sampling import sample_deals
 
@@ -47,7 +46,7 @@ def weigh_cards(position: Position, advice: Decision) -> Decision:
     if len(cards) == 1 and not settings.win:
         return advice
     solved = is_solvable(position, settings.solved_tricks)
-    count = max(1, settings.rollouts // len(usual))
+    count = max(1, position.rollouts // len(usual))
     if solved:
         count = min(count, settings.solved_deals)
     deals = sample_deals(position, position.root.setting, count)
@@ -62,26 +61,13 @@ def weigh_cards(position: Position, advice: Decision) -> Decision:
         values,
         deals.origin[: len(values)],
         usual.index(advice.action.card),
-        [position.margin_of(card, settings.margin) for card in usual],
+        [position.margin_of(card) for card in usual],
         position.unit,
         outlook.chances(ends),
-        default_of(position, usual, codes.tolist()) if settings.policy else None,
     )
     candidates = position.with_equivalents(choice.candidates, also)
     compared = structs.replace(choice, candidates=candidates).instead_of(settings.also)
     return Decision(choice.best.action, why_card(position.view, advice, compared), candidates)
-
-
-def default_of(position: Position, usual: tuple[Card, ...], codes: list[int]) -> int | None:
-    """Return the index of the policy network's card, kept unless another card is clearly better.
-
-    Return None if that card is not among the usual ones, or needs a clear advantage to be played.
-    """
-    code = preferred(position.root)
-    if code not in codes[: len(usual)]:
-        return None
-    at = codes.index(code)
-    return at if position.margin_of(usual[at], 0.0) < CLEAR else None
 
 
 def played_out(
@@ -125,7 +111,7 @@ def weigh_bids(position: Position, advice: Decision) -> Decision:
     if len(bids) == 1 and not settings.win:
         return advice
     rounds = Rounds(position, usual)
-    deals = sample_deals(position, rounds.setting, max(1, settings.rollouts // SHARE // len(tried)))
+    deals = sample_deals(position, rounds.setting, max(1, position.rollouts // SHARE // len(tried)))
     if deals is None:
         return advice
     lots = [

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from ...game import Card, Message, Play, Seat, SeatView, Suit
+from ...game import Card, Message, Play, Seat, SeatView, Suit, decimal
 from ..bot import Decision
 from ..order import may_be_low, order_of
+from .card_network import is_asked, network_for, preference
 from .chances import nil_stands, none_of, plays_after, ruff_chance, void_chance
 from .choosing import choose
 from .demand import count_needs, is_lost, wants_tricks
@@ -18,6 +19,7 @@ from .reasons import (
     MINE_ANYWAY,
     PARTNER_BEHIND,
     SPADE_KEEPS,
+    WORTH_MORE,
     Reason,
     card_of,
     reason_of,
@@ -36,8 +38,16 @@ def decide_play(view: SeatView) -> Decision:
     if loses:
         setting, position, legal = read(view, aces_low=True)
     advice = choose(setting, position)
-    card = legal[card_of(advice)]
-    message = _message(_REASONS[reason_of(advice) - 1], card, view, setting, position)
+    advised = card_of(advice)
+    network = None if loses else network_for(view.rules, trump=view.trump)
+    preferred, gain = advised, 0.0
+    if network is not None and is_asked(setting, position, network):
+        preferred, gain = preference(setting, position, view.broken, advice, network)
+    card = legal[preferred]
+    if preferred == advised:
+        message = _message(_REASONS[reason_of(advice) - 1], card, view, setting, position)
+    else:
+        message = Message(WORTH_MORE, card=card, other=legal[advised], points=decimal(gain))
     if loses and may_be_low(view.rules, card):
         message = Message("{reason} I call the ace low.", reason=message)
         return Decision(Play(card, low=True), message)

@@ -95,6 +95,11 @@ HIGH_SPADE = T("I have to lead a spade; the {card} is the highest of all.")
 SPADE_KEEPS = T("I have to lead a spade: the {card} is low and keeps my high ones.")
 """Alternative wordings for reasons, used if the usual one would not be true."""
 
+WORTH_MORE = T(
+    "From experience the {card} is worth about {points} points more here than the {other}."
+)
+"""The reason for a card that the card-value network prefers to the advised one."""
+
 SILENCE = 0
 """The answer of a rule that does not apply, so that the next one is asked."""
 

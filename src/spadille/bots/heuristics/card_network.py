@@ -1,0 +1,202 @@
+"""The card-value network, which prefers a card to the advised one if it looks clearly better.
+
+It reads a position as the seat to play sees it, and each card that it may play. Its numbers were
+trained (`research/train_policy.py`, `docs/bots/networks.md`). The interpreter runs these functions
+for `intermediate`, and kernels compile them for rollouts (`../expert/kernels.py`).
+"""
+
+import json
+from functools import cache, lru_cache
+from importlib.resources import files
+from struct import calcsize, unpack
+from typing import Any
+
+from ...game import Rules, coverage
+from .card_features import ADVICE, CARD, POSITION, tell_card, tell_position
+from .position import Position, Setting
+from .reasons import Reason, card_of, reason_of
+from .seeing import is_equal
+
+WIDTH, DEPTH = 64, 32
+"""The sizes of the network's two layers."""
+
+MARGIN = 0.02
+"""By how much another card must be better, in units of `POINTS` points."""
+
+POINTS = 50.0
+"""The points that the network counts as one."""
+
+
+def is_asked(setting: Setting, position: Position, policy: Any) -> bool:
+    """Return True if there is a choice, and the round is like those the network was trained on.
+
+    In those rounds, only points counted, no one knew where hidden cards were, and no trick was
+    left out.
+    """
+    return bool(
+        policy.trained
+        and position.count > 1
+        and not setting.decisive
+        and not setting.knows
+        and position.trick + position.left == setting.tricks
+    )
+
+
+def prefer(setting: Setting, position: Position, broken: int, advice: int, policy: Any) -> int:
+    """Return the number of the legal card to play, given the advised card and its reason.
+
+    `policy` has the fields of a `Network`, whose workspace is overwritten.
+    """
+    return preference(setting, position, broken, advice, policy)[0]
+
+
+def preference(
+    setting: Setting, position: Position, broken: int, advice: int, policy: Any
+) -> tuple[int, float]:
+    """Return the same, and by how many points the card is better than the advised one."""
+    advised, others = card_of(advice), False
+    for card in range(position.count):
+        others = others or is_candidate(setting, position, card, advised)
+    if not others:
+        return advised, 0.0
+    consider(setting, position, broken, advice, policy)
+    usual = feel(setting, position, advised, advised, policy)
+    best, most = advised, usual + MARGIN
+    for card in range(position.count):
+        if is_candidate(setting, position, card, advised):
+            found = feel(setting, position, card, advised, policy)
+            if found > most:
+                best, most = card, found
+    return best, (most - usual) * POINTS
+
+
+def is_candidate(setting: Setting, position: Position, card: int, advised: int) -> bool:
+    """Return True if a card is the lowest of its kind of work, and not of the advised card's kind.
+
+    Legal cards are numbered low to high within a suit.
+    """
+    return (
+        card != advised
+        and not is_same(setting, position, card, advised)
+        and not (card > 0 and is_same(setting, position, card, card - 1))
+    )
+
+
+def is_same(setting: Setting, position: Position, one: int, other: int) -> bool:
+    """Return True if two legal cards are equivalent in rank, and both or neither win the trick."""
+    return position.wins[one] == position.wins[other] and is_equal(setting, position, one, other)
+
+
+def consider(setting: Setting, position: Position, broken: int, advice: int, policy: Any) -> None:
+    """Compute the part of the network that depends only on the position, not on the card."""
+    tell_position(setting, position, broken, reason_of(advice), policy.told)
+    for unit in range(WIDTH):
+        policy.sums[unit] = policy.bias[unit]
+    add_rows(policy.sums, policy.position, policy.told, policy.places)
+
+
+def feel(setting: Setting, position: Position, card: int, advised: int, policy: Any) -> float:
+    """Return the network's value of a card in a position already taken in by `consider`."""
+    first, second = policy.first, policy.second
+    tell_card(setting, position, card, advised, policy.told)
+    for unit in range(WIDTH):
+        first[unit] = policy.sums[unit]
+    add_rows(first, policy.card, policy.told, policy.places)
+    for unit in range(WIDTH):
+        first[unit] = max(first[unit], 0.0)
+    for unit in range(DEPTH):
+        second[unit] = policy.deep_bias[unit]
+    add_rows(second, policy.deep, first, policy.places)
+    found = 0.0
+    for unit in range(DEPTH):
+        if second[unit] > 0.0:
+            found += second[unit] * policy.last[unit]
+    return found
+
+
+def add_rows(sums: Any, rows: Any, numbers: Any, places: Any) -> None:  # noqa: ARG001
+    """Add each row, multiplied by the number at its place.
+
+    Kernels use `fast/vectors.py` for this, which needs `places` as workspace.
+    """
+    for place in range(len(rows)):
+        factor = numbers[place]
+        if factor:
+            sums[:] = [total + factor * one for total, one in zip(sums, rows[place], strict=True)]
+
+
+FILE = "card_network.bin"
+
+BAG_COSTS = (0.5, 1.5)
+"""The least and most that a bag may cost, in tricks bid and made."""
+
+SHAPES: dict[str, tuple[int, int]] = {
+    "position": (POSITION, WIDTH),
+    "card": (CARD, WIDTH),
+    "bias": (1, WIDTH),
+    "deep": (WIDTH, DEPTH),
+    "deep_bias": (1, DEPTH),
+    "last": (1, DEPTH),
+}
+"""The rows and columns of each matrix, in the order in which the file has them."""
+
+
+class Network:
+    """The trained numbers as lists, and workspace for one decision."""
+
+    def __init__(self, matrices: dict[str, list[list[float]]]) -> None:
+        self.trained = 1
+        self.position, self.card, self.deep = (
+            matrices[name] for name in ("position", "card", "deep")
+        )
+        (self.bias,), (self.deep_bias,), (self.last,) = (
+            matrices[name] for name in ("bias", "deep_bias", "last")
+        )
+        self.told = [0.0] * max(POSITION, CARD)
+        self.places = [0] * max(POSITION, CARD)
+        self.sums, self.first = [0.0] * WIDTH, [0.0] * WIDTH
+        self.second = [0.0] * DEPTH
+
+
+def network_for(rules: Rules, *, trump: bool) -> Network | None:
+    """Return the network, or None if it was not trained for a round by these rules."""
+    return Network(trained()) if trump and is_trained_for(rules) else None
+
+
+@lru_cache(maxsize=64)
+def is_trained_for(rules: Rules) -> bool:
+    """Return True if rounds with trump by these rules are like those the network has learned."""
+    scoring = rules.scoring
+    least, most = (share * scoring.trick_value for share in BAG_COSTS)
+    bag = scoring.bag_price - scoring.bag_points
+    return coverage.POLICY.covers(rules) and least <= bag <= most
+
+
+@cache
+def trained() -> dict[str, list[list[float]]]:
+    """Return the rows of each matrix of the network that comes with Spadille."""
+    return parsed(files(__package__).joinpath(FILE).read_bytes())
+
+
+def parsed(file: bytes) -> dict[str, list[list[float]]]:
+    """Return the rows of each matrix in a file.
+
+    It begins with a line of JSON, the names of the reasons whose rows follow the others of
+    `position`; rows are in half precision. A reason that the network does not know has zeros.
+    """
+    heading, _, numbers = file.partition(b"\n")
+    reasons = json.loads(heading)
+    shapes = {**SHAPES, "position": (ADVICE + len(reasons), WIDTH)}
+    matrices, at = {}, 0
+    for name, (height, width) in shapes.items():
+        row = f"<{width}e"
+        size = calcsize(row)
+        matrices[name] = [
+            list(unpack(row, numbers[start : start + size]))
+            for start in range(at, at + height * size, size)
+        ]
+        at += height * size
+    rows = dict(zip(reasons, matrices["position"][ADVICE:], strict=True))
+    nothing = [0.0] * WIDTH
+    matrices["position"][ADVICE:] = [nothing, *(rows.get(one.name, nothing) for one in Reason)]
+    return matrices
