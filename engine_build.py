@@ -46,7 +46,8 @@ YET_NEEDED = {f"bots/expert/{name}.py" for name in ("__init__", "expert", "posit
 ARCHIVES = ("stdlib.zip", "msgspec.zip", "engine.zip")
 """The archives that Pyodide loads. Usually, only the last one changes with a release."""
 
-DATA = {".toml", ".txt", ".jsonl"}
+NOT_PACKED = {".mo", ".po", ".pyc", ".pyi"}
+"""The suffixes of files that no engine needs, except for catalogs of the wanted kind."""
 
 PACKED = ".packed"
 """The suffix of compressed files on plain hosts; some treat `.gz` in their own way."""
@@ -68,8 +69,12 @@ def sources(catalogs: str = ".mo") -> list[Path]:
     without = {path for pattern in LEFT_OUT for path in package.glob(pattern)}
     without -= {package / name for name in YET_NEEDED}
     files = (path for part in PARTS for path in package.joinpath(part).rglob("*"))
-    wanted = (path for path in files if path.suffix in DATA | {".py", catalogs})
+    wanted = (path for path in files if path.is_file() and _is_packed(path, catalogs))
     return [package / "__init__.py", *sorted(set(wanted) - without)]
+
+
+def _is_packed(path: Path, catalogs: str) -> bool:
+    return path.suffix == catalogs or path.suffix not in NOT_PACKED
 
 
 def requirement() -> str:
@@ -199,15 +204,14 @@ def _place(groups: list[list[Path]], built_from: str) -> None:
 def copy_to(folder: Path) -> None:
     """Copy the built engine into a folder, for hosts of plain files, which compress nothing.
 
-    The page unpacks the large files. Scripts are not compressed, because the browser loads them.
+    The page unpacks the files. Some hosts allow only scripts that come from them as they are.
     """
     for packed in ENGINE.glob("*/*.gz"):
         file = folder / packed.relative_to(ENGINE).with_suffix("")
         file.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(packed, f"{file}{PACKED}")
         if file.suffix == ".mjs":
             file.write_bytes(gzip.decompress(packed.read_bytes()))
-        else:
-            shutil.copy(packed, f"{file}{PACKED}")
     for name in ("manifest.json", "CREDITS.txt"):
         shutil.copy(ENGINE / name, folder)
 

@@ -3,6 +3,8 @@
 Any host of files can serve them, from any folder. `python3 dev.py demo` sets up what this needs.
 """
 
+import hashlib
+import json
 import re
 import sys
 from pathlib import Path
@@ -20,6 +22,10 @@ from spadille.study.lessons import lessons
 
 DEMO = ROOT / "build" / "demo"
 
+SERVICE_WORKER = web_build.WEB / "demo-service-worker.js"
+
+ENGINE = '<script type="application/json" id="engine">{}</script>'
+
 POLICY = '<meta http-equiv="content-security-policy" content="{}" />'
 
 
@@ -32,14 +38,16 @@ def build(folder: Path) -> None:
     engine_build.build()
     options = ["--base=./", f"--outDir={folder}", "--emptyOutDir", "--logLevel=warn"]
     web_build.npm("run", "build", "--", *options, VITE_DEMO="1")
-    index = folder / "index.html"
-    index.write_text(_page(index.read_text(encoding="utf-8")), encoding="utf-8")
     (folder / "manifest.webmanifest").unlink()  # the demo is not an app to install
     _write_answers(folder / "answers")
     engine = folder / "engine"
     engine_build.copy_to(engine)
-    manifest = engine / "manifest.json"
-    manifest.write_text(manifest.read_text(encoding="utf-8").replace('"/engine/', '"engine/'))
+    manifest = (engine / "manifest.json").read_text(encoding="utf-8")
+    manifest = manifest.replace('"/engine/', '"engine/')
+    (engine / "manifest.json").write_text(manifest)
+    index = folder / "index.html"
+    index.write_text(_page(index.read_text(encoding="utf-8"), manifest), encoding="utf-8")
+    _write_service_worker(folder)
 
 
 def _write_answers(folder: Path) -> None:
@@ -54,12 +62,29 @@ def _write_answers(folder: Path) -> None:
             file.write_text(answer.body, encoding="utf-8")
 
 
-def _page(text: str) -> str:
-    """Return the page with the policy of the server, as far as a page may state it."""
+def _write_service_worker(folder: Path) -> None:
+    """Write the worker that keeps the files of this build in browsers."""
+    total = hashlib.sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        total.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
+    pictures = [path for path in folder.iterdir() if path.suffix in {".png", ".svg"}]
+    files = sorted(pictures + list(folder.glob("assets/*")))
+    names = json.dumps([path.relative_to(folder).as_posix() for path in files])
+    known = f"const FILES = {names};\nconst VERSION = '{total.hexdigest()[:12]}';\n"
+    worker = SERVICE_WORKER.read_text(encoding="utf-8")
+    (folder / "sw.js").write_text(known + worker, encoding="utf-8")
+
+
+def _page(text: str, manifest: str) -> str:
+    """Return the page with the manifest of the engine, and with the policy of the server.
+
+    A page cannot state all of that policy.
+    """
     stated = SECURITY_HEADERS["content-security-policy"].split("; ")
     policy = "; ".join(one for one in stated if not one.startswith("frame-ancestors"))
     text = re.sub(r'\s*<link rel="manifest"[^>]*>', "", text)
-    return text.replace("<head>", f"<head>\n    {POLICY.format(policy)}", 1)
+    text = text.replace("<head>", f"<head>\n    {POLICY.format(policy)}", 1)
+    return text.replace("</head>", f"  {ENGINE.format(manifest.strip())}\n  </head>", 1)
 
 
 def main() -> None:

@@ -9,6 +9,15 @@ import { worksOffline } from './scripts/works-offline.js';
 
 const demo = process.env.VITE_DEMO === '1';
 
+/**
+ * In the demo, everybody goes from the start page to a table on this device. Hosts of plain files
+ * seldom send many files at once, so each of the two pages is one script.
+ */
+const FEW_FILES = [
+  { name: 'start', test: /\/src\/(main|demo-start|connection\/device)\.ts$/, priority: 2 },
+  { name: 'table', test: /\/src\/table\/TablePage\.svelte$/, priority: 1 },
+];
+
 const server = 'http://127.0.0.1:8000';
 
 export default defineConfig({
@@ -25,7 +34,12 @@ export default defineConfig({
     demo ? [] : worksOffline(),
   ],
   worker: { format: 'es' },
-  build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: demo ? { codeSplitting: { groups: FEW_FILES } } : {} },
+  },
   server: {
     proxy: { '/api': server, '/ws': { target: server, ws: true } },
   },

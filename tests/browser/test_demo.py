@@ -6,7 +6,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 import demo
 from support.at_page import ENGINE_STARTS
@@ -15,6 +15,8 @@ from support.person import Person
 from support.running import NewPage
 
 SHORT = "preset=standard&end.floor=-50"
+
+KEPT = "() => navigator.serviceWorker.controller !== null"
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -108,3 +110,21 @@ def test_link_of_demo_opened_elsewhere_leads_to_its_page(
     expect(page).to_have_url(url)
     link.click()  # the link still works here
     expect(page).to_have_url(f"{url}?/lessons")
+
+
+def test_demo_plays_without_a_network_after_first_visit(url: str, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.set_default_timeout(ENGINE_STARTS)
+    page = context.new_page()
+    page.goto(url)
+    page.wait_for_function(KEPT)
+    person = Person(page)
+    person.begin_under(url, SHORT)
+    person.play_until("play")
+    hand = page.locator("[data-card]")
+    left = hand.count()
+    context.set_offline(True)
+    page.reload()
+    expect(hand).to_have_count(left, timeout=ENGINE_STARTS)
+    person.play_until("over")
+    context.close()

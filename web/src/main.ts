@@ -9,7 +9,7 @@ import { followDialogs } from './ui/dialog-history';
 const target = document.getElementById('app');
 if (target) {
   target.replaceChildren(); // the static frame is no longer needed
-  if (DEMO) void import('./style/demo.css');
+  if (DEMO) void import('./demo-start').then(({ startDemo }) => startDemo());
   followDialogs();
   mount(App, { target });
 }

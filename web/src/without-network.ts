@@ -14,17 +14,9 @@ function afterLoad(call: () => void): void {
   else addEventListener('load', call, { once: true });
 }
 
-/**
- * Download the engine for games on this device once the page is installed as an app. The demo needs
- * it at once.
- */
+/** Download the engine for games on this device once the page is installed as an app. */
 export function keepEngineOfApp(): void {
-  if (DEMO) {
-    afterLoad(() => {
-      void import('./connection/device').then(({ warmUp }) => warmUp()).catch(() => undefined);
-    });
-    return;
-  }
+  if (DEMO) return; // it starts the engine at once
   const fetchEngine = () =>
     void import('./offline/engine.svelte')
       .then(({ engine }) => engine.fetchQuietly())

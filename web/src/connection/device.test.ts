@@ -68,7 +68,7 @@ describe('games on this device', () => {
     await found();
     expect(workers).toHaveLength(1);
     expect(last().heard).toEqual([
-      { kind: 'start', files: ['/engine/1/engine.zip'] },
+      { kind: 'start', files: ['/engine/1/engine.zip'], packed: false },
       { kind: 'open', table: '0a' },
       { kind: 'open', table: '0b' },
     ]);

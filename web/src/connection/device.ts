@@ -1,4 +1,4 @@
-import { fileAt } from '../demo';
+import { DEMO, fileAt } from '../demo';
 import { downloadedEngine } from '../offline/here';
 import { offered } from '../offline/engine-download';
 import type { FromWorker, ToWorker } from '../offline/protocol';
@@ -179,7 +179,7 @@ class QueuedWorker implements DeviceWorker {
   }
 
   begin(files: readonly string[]): void {
-    this.worker.postMessage({ kind: 'start', files });
+    this.worker.postMessage({ kind: 'start', files, packed: arePacked() });
     for (const message of this.#waiting ?? []) this.worker.postMessage(message);
     this.#waiting = null;
   }
@@ -193,6 +193,10 @@ class QueuedWorker implements DeviceWorker {
     this.worker.terminate();
   }
 }
+
+/** Return true if the host has only packed files, and no service worker unpacks them. */
+const arePacked = (): boolean =>
+  DEMO && !('serviceWorker' in navigator && navigator.serviceWorker.controller);
 
 /** Return the files of the engine in this browser, or at the server. */
 async function files(): Promise<readonly string[]> {

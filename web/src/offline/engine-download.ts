@@ -22,7 +22,11 @@ const CACHE = 'spadille engine ';
 
 const cacheOf = (path: string): string => CACHE + path.replace(/[^/]+$/, '');
 
-const MANIFEST = `${DEMO ? '' : '/'}engine/manifest.json`;
+/** The page of the demo contains its manifest, because asking for it would take time. */
+function inPage(): Manifest | null {
+  const text = document.getElementById('engine')?.textContent;
+  return text ? (JSON.parse(text) as Manifest) : null;
+}
 
 /** Return true if this browser can keep the engine. Browsers refuse on pages without encryption. */
 export const canKeep = (): boolean =>
@@ -30,7 +34,8 @@ export const canKeep = (): boolean =>
 
 /** Return what the server offers, or null if it has no engine. */
 export async function offered(): Promise<Manifest | null> {
-  const response = await fetchFromServer(MANIFEST, { cache: 'no-cache' });
+  if (DEMO) return inPage();
+  const response = await fetchFromServer('/engine/manifest.json', { cache: 'no-cache' });
   return response.ok ? ((await response.json()) as Manifest) : null;
 }
 

@@ -17,11 +17,16 @@ interface PythonList {
 interface Pyodide {
   version: string;
   loadPyodide(options: {
+    createPyodideModule: (settings: object) => Promise<object>;
     indexURL: string;
     stdLibURL: string;
     packageBaseUrl: string;
     lockFileContents: object;
   }): Promise<Python>;
+}
+
+interface PyodideModule {
+  default(settings: object): Promise<object>;
 }
 
 /** Pyodide would fetch this from its own address. We need none of its packages. */
@@ -46,8 +51,13 @@ Session()
 /** Our own modules, and the package that they need. */
 const ARCHIVES = ['msgspec.zip', 'engine.zip'];
 
+const importPlain = (url: string): Promise<unknown> => import(/* @vite-ignore */ url);
+
 /** Start Python with these files of the engine. It takes seconds. */
-export async function startEngine(files: readonly string[]): Promise<Engine> {
+export async function startEngine(
+  files: readonly string[],
+  importScript = importPlain,
+): Promise<Engine> {
   const find = (name: string) => {
     const path = files.find((one) => one.endsWith(`/${name}`));
     if (path === undefined) throw new Error(`${name} is missing`);
@@ -56,8 +66,11 @@ export async function startEngine(files: readonly string[]): Promise<Engine> {
   const fetched = Promise.all(ARCHIVES.map((name) => fetchFromServer(find(name), {}).then(bytes)));
   const loader = find('pyodide.mjs');
   const folder = loader.replace(/[^/]+$/, '');
-  const pyodide = (await import(/* @vite-ignore */ loader)) as Pyodide;
+  const module = importScript(find('pyodide.asm.mjs')) as Promise<PyodideModule>; // large
+  for (const promise of [fetched, module]) promise.catch(() => undefined); // awaited below
+  const pyodide = (await importScript(loader)) as Pyodide;
   const python = await pyodide.loadPyodide({
+    createPyodideModule: async (settings) => (await module).default(settings),
     indexURL: folder,
     stdLibURL: find('stdlib.zip'),
     packageBaseUrl: folder,

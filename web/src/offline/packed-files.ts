@@ -1,15 +1,18 @@
 /**
  * The engine of the demo, from a host of plain files. Such hosts seldom compress large files and let
  * browsers keep them for minutes only. So we fetch compressed copies and keep them ourselves.
+ *
+ * The demo's service worker does the same. It answers instead of this module as soon as it runs.
  */
 const CACHE = 'spadille packed ';
 
 /** The suffix of the compressed copies. */
 const PACKED = '.packed';
 
-const LARGE = /\/engine\/.+\/[^/]+\.(wasm|zip)$/;
+const IN_ENGINE = /\/engine\/.+\/[^/]+\.(mjs|wasm|zip)$/;
 
 const TYPES: Readonly<Record<string, string>> = {
+  mjs: 'text/javascript',
   wasm: 'application/wasm',
   zip: 'application/zip',
 };
@@ -19,13 +22,13 @@ interface Scope {
   fetch: typeof globalThis.fetch;
 }
 
-/** Let everything in this worker fetch the large ones of these files as they were before packing. */
+/** Let everything in this worker fetch these files as they were before packing. */
 export async function unpackFetched(scope: Scope, files: readonly string[]): Promise<void> {
   const plain = scope.fetch.bind(scope);
   const cache = await openCache(files);
   scope.fetch = async (asked, options) => {
     const url = asked instanceof Request ? asked.url : String(asked);
-    const end = LARGE.exec(url)?.[1];
+    const end = IN_ENGINE.exec(url)?.[1];
     if (end === undefined) return plain(asked, options);
     const kept = await cache?.match(url);
     if (kept) return kept;
@@ -36,6 +39,18 @@ export async function unpackFetched(scope: Scope, files: readonly string[]): Pro
     void cache?.put(url, file.clone()).catch(() => undefined); // it may be too large to keep
     return file;
   };
+}
+
+/** Import a packed script. A host that allows only its own scripts also has a plain copy. */
+export async function importUnpacked(scope: Scope, url: string): Promise<unknown> {
+  const script = URL.createObjectURL(await (await scope.fetch(url)).blob());
+  try {
+    return await import(/* @vite-ignore */ script);
+  } catch {
+    return await import(/* @vite-ignore */ url);
+  } finally {
+    URL.revokeObjectURL(script);
+  }
 }
 
 /** Open the cache, unless the browser refuses it. Delete the files of older engines. */

@@ -26,7 +26,8 @@ export interface Outline {
 
 /** Messages from the page to the worker. */
 export type ToWorker =
-  | { kind: 'start'; files: readonly string[] }
+  /** `packed` means that the worker has to unpack the files, because nothing else does. */
+  | { kind: 'start'; files: readonly string[]; packed: boolean }
   | { kind: 'open'; table: string }
   | { kind: 'close'; table: string }
   | { kind: 'message'; table: string; text: string }

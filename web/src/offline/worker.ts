@@ -1,9 +1,7 @@
 /** The worker that plays games on this device, so that the page stays responsive. */
 import { DeviceTables, type Engine, type Surroundings } from './device-tables';
-import { DEMO } from '../demo';
-
 import { startEngine } from './engine';
-import { unpackFetched } from './packed-files';
+import { importUnpacked, unpackFetched } from './packed-files';
 import type { FromWorker, ToWorker } from './protocol';
 import { DeviceStore } from './store';
 
@@ -62,15 +60,20 @@ const around: Surroundings = {
 
 let tables: Promise<DeviceTables> | null = null;
 
-async function start(files: readonly string[]): Promise<DeviceTables> {
-  if (DEMO) await unpackFetched(scope, files);
-  const [engine, store] = await Promise.all([startEngine(files), DeviceStore.open()]);
+async function startPacked(files: readonly string[]): Promise<Engine> {
+  await unpackFetched(scope, files);
+  return startEngine(files, (url) => importUnpacked(scope, url));
+}
+
+async function start(files: readonly string[], packed: boolean): Promise<DeviceTables> {
+  const starting = packed ? startPacked(files) : startEngine(files);
+  const [engine, store] = await Promise.all([starting, DeviceStore.open()]);
   return new DeviceTables(measured(engine), store, around);
 }
 
 scope.onmessage = ({ data }) => {
   if (data.kind === 'start') {
-    tables = start(data.files);
+    tables = start(data.files, data.packed);
     tables.then(
       () => {
         post({ kind: 'ready' });
