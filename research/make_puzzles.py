@@ -1,6 +1,8 @@
 """Make the puzzles that come with the program, or prove them again.
 
-`python research/make_puzzles.py` writes them, and `--prove` proves all of them. Batches of rounds
+`python research/make_puzzles.py` writes them, and `--prove` proves all of them. `--replace N`
+puts new ones, from N more rounds, in the place of those with hidden hands that are not proven any
+more, since their values depend on how bots play. Batches of rounds
 ("lots") are kept in a folder, so the work can be done in parts: `--lots FOLDER --from N --to M`
 makes some. `--squeezes N` looks for squeezes in N rounds.
 """
@@ -28,6 +30,7 @@ COUNTS = {"all": 600, "own": 100}
 def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--prove", action="store_true", help="prove what there is")
+    parser.add_argument("--replace", type=int, metavar="N", help="replace those not proven")
     parser.add_argument("--lots", type=Path, default=ROOT / "build" / "puzzles", metavar="FOLDER")
     parser.add_argument("--only", choices=LOTS, help="hands seen: all, or own")
     parser.add_argument("--from", dest="first", type=int, default=0, metavar="LOT")
@@ -36,6 +39,8 @@ def main() -> int:
     arguments = parser.parse_args()
     if arguments.prove:
         return prove(enumerate(puzzles(), start=1))
+    if arguments.replace is not None:
+        return replace(arguments.replace)
     if arguments.squeezes is not None:
         for game in squeezes_in(SEED, range(arguments.squeezes)):
             print(format_record(game.record()), flush=True)
@@ -74,6 +79,20 @@ def write(folder: Path) -> None:
         chosen += choose(found, count)
     FILE.write_bytes(b"".join(json.encode(one) + b"\n" for one in chosen))
     print(f"{len(chosen)} puzzles, {FILE.stat().st_size} bytes")
+
+
+def replace(rounds: int) -> int:
+    """Replace the puzzles that have errors; return 1 if too few are found in further rounds."""
+    kept = list(puzzles())
+    wrong = [at for at, one in enumerate(kept) if one.sees == "own" and faults(one, judge_of())]
+    first = LOT * LOTS["own"]
+    found = list(make(SEED, range(first, first + rounds), sees="own"))
+    chosen = choose(found, len(wrong))
+    for at, puzzle in zip(wrong, chosen, strict=False):
+        kept[at] = puzzle
+    FILE.write_bytes(b"".join(json.encode(one) + b"\n" for one in kept))
+    print(f"{len(chosen)} of {len(wrong)} replaced")
+    return int(len(chosen) < len(wrong))
 
 
 def prove(numbered: Iterable[tuple[int, Puzzle]]) -> int:
