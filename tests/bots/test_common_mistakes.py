@@ -353,13 +353,20 @@ def test_bot_bids_blind_only_for_a_clear_gain() -> None:
     assert blind_choice(Rules(), (100, 0), (400, 0)) == Look()
 
 
-@pytest.mark.parametrize(("bids", "choice"), [((3, 3, 2), Look()), ((4, 4, 3), BLIND_NIL)])
+@pytest.mark.parametrize(("bids", "choice"), [((3, 3, 2), Look()), ((4, 4, 4), BLIND_NIL)])
 def test_bot_bidding_last_bids_blind_nil_after_high_bids(
     bids: tuple[int, int, int], choice: PlayerAction
 ) -> None:
     """Then the bidder's hand has little chance of taking many tricks, at any score."""
     game = bid(dealt(Rules()), *bids)
     assert load("intermediate").act(game.view_to_act) == choice
+
+
+def test_bot_bidding_last_looks_if_one_bid_too_many_decides() -> None:
+    view = bid(dealt(Rules()), 4, 3, 3).view_to_act
+    decision = load("intermediate").decide(view)
+    assert decision.action == Look()
+    assert "only if the others have not bid too much" in str(decision.reason)
 
 
 @pytest.mark.parametrize("bids", [("nil", 4, "nil"), ("nil", 5, "nil"), ("nil", 2, "nil")])

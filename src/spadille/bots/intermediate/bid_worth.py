@@ -118,10 +118,14 @@ def own_nil_chance(view: SeatView) -> float:
     )
 
 
-def unseen_nil_chance(view: SeatView) -> float:
-    """Return the chance of a nil on the unseen hand; it rises with the bids of the others."""
-    expected = estimate(view).tricks[view.seat]
+def unseen_nil_chance(view: SeatView, overbid: float = 0.0) -> float:
+    """Return the chance of a nil on the unseen hand; it rises with the bids of the others.
+
+    With `overbid`, each bid of tricks leaves that much more for the unseen hand than it says.
+    """
     others = [bid for seat, bid in enumerate(view.bids) if seat != view.seat]
+    doubt = overbid * sum(bid is not None and not bid.nil for bid in others)
+    expected = estimate(view).tricks[view.seat] + doubt
     return blind_nil_chance(
         view.rules,
         mates_bid(view),

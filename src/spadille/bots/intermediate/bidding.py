@@ -36,6 +36,10 @@ _CLEARLY = 1.2
 """How much a blind nil must improve the chance to win, as a difference and as a factor, because the
 estimate may be wrong."""
 
+_OVERBID = 0.15
+"""How many more tricks the unseen hand may take for each bid of another player. Some bid more than
+their cards are worth, and a blind nil must be better even against them."""
+
 _POOR = 0.75
 """A hand worth less than this fraction of its share of the tricks is better thrown in."""
 
@@ -135,17 +139,23 @@ def decide_blind(view: SeatView) -> Decision:
         open_value(view, guess, Bid(min(most, usual + more))) for more in range(_BOLDEST + 1)
     )
     values = {bid: open_value(view, guess, bid) for bid in blind if not bid.nil}
-    chance = unseen_nil_chance(view)
+    chance, least = unseen_nil_chance(view), 0.0
     if BLIND_NIL in blind:
         values[BLIND_NIL] = nil_value(view, BLIND_NIL, chance)
-    found = _blind_choice(values, open_worth, chance)
+        least = nil_value(view, BLIND_NIL, unseen_nil_chance(view, _OVERBID))
+    found = _blind_choice(values, open_worth, chance, least)
     worths: list[tuple[Bid | Look, float]] = [(Look(), open_worth), *values.items()]
     candidates = weighed(view, guess, worths, found.action, chance)
     return structs.replace(found, candidates=candidates)
 
 
-def _blind_choice(values: Mapping[Bid, float], open_worth: float, chance: float) -> Decision:
-    """Return a blind bid that is clearly better than looking, which is worth `open_worth`."""
+def _blind_choice(
+    values: Mapping[Bid, float], open_worth: float, chance: float, least: float
+) -> Decision:
+    """Return a blind bid that is clearly better than looking, which is worth `open_worth`.
+
+    `least` is the value of a blind nil if the others have bid more than their cards are worth.
+    """
     nil_worth = values.get(BLIND_NIL, 0.0)
     tricks = _blind_tricks(values, max(_WORTH_OF_LOOKING * open_worth, nil_worth))
     if tricks is not None:
@@ -156,7 +166,17 @@ def _blind_choice(values: Mapping[Bid, float], open_worth: float, chance: float)
             Message("I look at my cards: no blind bid gives a better chance to win the game."),
         )
     percent = round(100 * chance)
-    if nil_worth > min(open_worth + _CLEAR, _CLEARLY * open_worth):
+    clear = min(open_worth + _CLEAR, _CLEARLY * open_worth)
+    if nil_worth > clear >= least:
+        return Decision(
+            Look(),
+            Message(
+                "I look at my cards: blind nil would be made in about {percent}% of deals, but "
+                "only if the others have not bid too much.",
+                percent=percent,
+            ),
+        )
+    if nil_worth > clear:
         return Decision(
             BLIND_NIL,
             Message(
