@@ -199,7 +199,7 @@ def start(runs: int) -> None:
             context.new_cdp_session(page).send("Network.emulateNetworkConditions", FAST_4G)
             for times in found.values():
                 times.append(_seconds_to_table(page, url))
-                page.wait_for_function(KEPT)
+                page.wait_for_function(KEPT, timeout=PATIENCE)
                 page.wait_for_timeout(SETTLED)
             context.close()
     for what, times in found.items():
