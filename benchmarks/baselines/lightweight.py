@@ -71,11 +71,7 @@ class Lightweight:
 @lru_cache(maxsize=64)
 def priced(rules: Rules) -> Rules:
     """Return the rules with each bag worth its share of the penalty, which is then left out."""
-    scoring = rules.scoring
-    if not scoring.bag_limit or scoring.bag_price != int(scoring.bag_price):
+    price, cost = rules.scoring.bag_price, rules.scoring.bag_cost
+    if not price or price != int(price):
         return rules
-    price = {
-        "scoring.bag_points": scoring.bag_points - int(scoring.bag_price),
-        "scoring.bag_limit": 0,
-    }
-    return rules.with_options(price)
+    return rules.with_options({"scoring.bag_points": -int(cost), "scoring.bag_penalty": 0})

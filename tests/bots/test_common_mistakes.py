@@ -17,6 +17,7 @@ from spadille.game import (
     Play,
     PlayerAction,
     Rules,
+    Trick,
 )
 from support import bot_positions
 from support.bot_positions import (
@@ -304,6 +305,25 @@ def test_bot_ducks_if_each_bag_costs_points_at_once() -> None:
 @intermediate_only
 def test_bot_makes_its_contract_before_avoiding_bags() -> None:
     assert last_five((200, 9), (200, 9), won=2) == "wins"
+
+
+@intermediate_only
+def test_bot_does_not_make_a_contract_that_loses_the_game() -> None:
+    """Two tricks are left: made, the contract ends the game at 501 to 510.
+
+    Set, it goes on, because the trick is the tenth bag of the others.
+    """
+    hands = {NORTH: "...K3", EAST: "...9", SOUTH: "..2.", WEST: "...5"}
+    view = position(hands, 2, 1, "nil", 2, before=((381, 1), (472, 1)))
+    view = structs.replace(
+        view,
+        hand=cards_of("C3 CK"),
+        hand_sizes=(2, 1, 1, 1),
+        won=(1, 5, 0, 5),
+        trick=Trick(EAST, cards_of("C9 D2 C5")),
+        options=Options(tuple(Play(card) for card in cards_of("C3 CK"))),
+    )
+    assert card_played(view) == "C3"
 
 
 SIX_TRICKS = "KQ4.AQ5.KJ74.Q32"

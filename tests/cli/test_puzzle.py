@@ -7,6 +7,7 @@ import pytest
 from msgspec import json
 
 from spadille.cli import main
+from spadille.locale import translate
 from spadille.study import puzzles
 from support.command import assert_one_error
 
@@ -28,7 +29,8 @@ def test_puzzle_right_answer_is_explained_and_played_out(
     assert status == 0
     assert f"Puzzle {OPEN}" in out
     assert ": right." in out
-    assert str(puzzles.why(puzzle, puzzles.action_of(puzzle.right.actions[0]))[0]) in out
+    why = puzzles.why(puzzle, puzzles.action_of(puzzle.right.actions[0]))[0]
+    assert translate(why, "en") in out
     assert "  13 " in out
 
 

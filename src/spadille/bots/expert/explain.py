@@ -153,7 +153,7 @@ def effects_of(view: SeatView, best: Chances, other: Chances) -> Iterator[Effect
                 (best.nils[seat], other.nils[seat]),
                 seat,
             )
-    price = rules.scoring.bag_price - rules.scoring.bag_points
+    price = rules.scoring.bag_cost
     bags, usual = best.bags[mine], other.bags[mine]
     if bags is not None and usual is not None and abs(usual - bags) >= _CLEAR_BAGS:
         yield Effect(price * (usual - bags), OUR_BAGS if partners else MY_BAGS, (bags, usual))

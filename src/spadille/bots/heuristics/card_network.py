@@ -12,6 +12,7 @@ from struct import calcsize, unpack
 from typing import Any
 
 from ...game import Rules, coverage
+from ..equity import points_of_a_trick
 from .card_features import ADVICE, CARD, POSITION, tell_card, tell_position
 from .position import Position, Setting
 from .reasons import Reason, card_of, reason_of
@@ -166,10 +167,8 @@ def network_for(rules: Rules, *, trump: bool) -> Network | None:
 @lru_cache(maxsize=64)
 def is_trained_for(rules: Rules) -> bool:
     """Return True if rounds with trump by these rules are like those the network has learned."""
-    scoring = rules.scoring
-    least, most = (share * scoring.trick_value for share in BAG_COSTS)
-    bag = scoring.bag_price - scoring.bag_points
-    return coverage.POLICY.covers(rules) and least <= bag <= most
+    least, most = (share * points_of_a_trick(rules) for share in BAG_COSTS)
+    return coverage.POLICY.covers(rules) and least <= rules.scoring.bag_cost <= most
 
 
 @cache

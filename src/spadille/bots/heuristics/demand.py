@@ -83,8 +83,12 @@ def expected_tricks(setting: Setting, position: Position) -> float:
 
 
 def wants_tricks(setting: Setting, position: Position) -> bool:
-    """Return True if the contract needs tricks, or if it pays to take bags or break contracts."""
-    if not setting.bids or (position.ours > 0 and not is_lost(position)):
+    """Return True if the contract needs tricks, or if it pays to take bags or break contracts.
+
+    If the game may end with the round, making the contract may also be what loses it.
+    """
+    in_reach = position.ours > 0 and not is_lost(position)
+    if not setting.bids or (in_reach and not setting.decisive):
         return True
     expected = expected_tricks(setting, position)
     effort = _EFFORT * position.left

@@ -279,6 +279,11 @@ class ScoringRules(Group, frozen=True):
         """The share of the penalty that each bag incurs."""
         return self.bag_penalty / self.bag_limit if self.bag_limit else 0.0
 
+    @property
+    def bag_cost(self) -> float:
+        """What each bag costs after the points that it scores; negative if it is worth more."""
+        return self.bag_price - self.bag_points
+
 
 def most_points(  # noqa: PLR0913 - everything that points depend on
     scoring: ScoringRules,
