@@ -311,7 +311,7 @@ def test_bot_makes_its_contract_before_avoiding_bags() -> None:
 def test_bot_does_not_make_a_contract_that_loses_the_game() -> None:
     """Two tricks are left: made, the contract ends the game at 501 to 510.
 
-    Set, it goes on, because the trick is the tenth bag of the others.
+    If it is set, the game continues, because the trick is the tenth bag of the others.
     """
     hands = {NORTH: "...K3", EAST: "...9", SOUTH: "..2.", WEST: "...5"}
     view = position(hands, 2, 1, "nil", 2, before=((381, 1), (472, 1)))

@@ -281,7 +281,7 @@ class ScoringRules(Group, frozen=True):
 
     @property
     def bag_cost(self) -> float:
-        """What each bag costs after the points that it scores; negative if it is worth more."""
+        """The price of each bag less the points that it scores."""
         return self.bag_price - self.bag_points
 
 
