@@ -7,17 +7,32 @@ type Listener = (event: object) => void;
 
 const WORKER = readFileSync(new URL('../../service-worker.js', import.meta.url), 'utf8');
 
+/** Return a tab that tells the path of its page, as pages of ours do. */
+function tabAt(url: string, focus: () => Promise<number>): object {
+  const postMessage = (_: string, [port]: [MessagePort]): void => {
+    port.postMessage(new URL(url).pathname);
+  };
+  return { url, focus, postMessage };
+}
+
 /** Tap a notification of a table, with pages open at these addresses. Return what is shown. */
 async function tap(table: string, ...open: string[]): Promise<string[]> {
   const shown: string[] = [];
   const show = (url: string) => Promise.resolve(shown.push(url));
   const clients = {
-    matchAll: () => Promise.resolve(open.map((url) => ({ url, focus: () => show(url) }))),
+    matchAll: () => Promise.resolve(open.map((url) => tabAt(url, () => show(url)))),
     openWindow: show,
   };
   const listeners = new Map<string, Listener>();
   const addEventListener = (kind: string, listener: Listener) => listeners.set(kind, listener);
-  runInNewContext(WORKER, { FILES: [], VERSION: '1', URL, self: { addEventListener, clients } });
+  runInNewContext(WORKER, {
+    FILES: [],
+    VERSION: '1',
+    URL,
+    MessageChannel,
+    setTimeout,
+    self: { addEventListener, clients },
+  });
   const close = vi.fn();
   let done: Promise<void> | null = null;
   listeners.get('notificationclick')?.({
