@@ -2,9 +2,9 @@
 
 `python research/make_puzzles.py` writes them, and `--prove` proves all of them. `--replace N`
 puts new ones, from N more rounds, in the place of those with hidden hands that are not proven any
-more, since their values depend on how bots play. Batches of rounds
-("lots") are kept in a folder, so the work can be done in parts: `--lots FOLDER --from N --to M`
-makes some. `--squeezes N` looks for squeezes in N rounds.
+more, since their values depend on how bots play. Batches of rounds ("lots") are kept in a folder,
+so the work can be done in parts: `--lots FOLDER --from N --to M` makes some. `--squeezes N` looks
+for squeezes in N rounds.
 """
 
 import sys

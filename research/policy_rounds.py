@@ -22,10 +22,10 @@ from spadille.bots.expert.kernels import (
 )
 from spadille.bots.expert.position import Position
 from spadille.bots.expert.rollout import Rounds, settings_of
-from spadille.bots.heuristics import card_features, card_network
+from spadille.bots.heuristics import card_features, card_network, chances, covering, own_nil
 from spadille.bots.heuristics.card_features import CARD, POSITION
-from spadille.bots.heuristics.kernels import card_of, choose, gain
-from spadille.bots.heuristics.position import SUITS
+from spadille.bots.heuristics.kernels import card_of, choose, gain, kernel_of
+from spadille.bots.heuristics.position import NONE, SUITS
 from spadille.bots.heuristics.reasons import reason_of
 from spadille.fast import game as twin
 from spadille.fast import kernel
@@ -36,6 +36,9 @@ tell_position = policy_kernel_of[card_features.tell_position]
 tell_card = policy_kernel_of[card_features.tell_card]
 is_candidate = policy_kernel_of[card_network.is_candidate]
 why = policy_kernel_of[reason_of]
+highest_loser = kernel_of[own_nil.highest_loser]
+is_opponent = kernel_of[chances.is_opponent]
+lowest_winner = kernel_of[covering.lowest_winner]
 
 SEATS, RANKS, CARDS = 4, 13, 52
 SPADES = 3
@@ -267,7 +270,7 @@ def played_on(  # noqa: PLR0913, PLR0917 - kernels take numbers
 def by_habit(  # noqa: PLR0913, PLR0917 - kernels take numbers
     setting: Record, policy: Record, round: Record, position: Record, habit: Number, luck: Any
 ) -> Number:
-    """Return the card of a player with habits; whose own nil is alive follows none."""
+    """Return the card of a player with habits; a player whose nil is alive follows none."""
     chosen = choose_card(setting, policy, round, position)
     keeps_nil = setting.nil[position.seat] and position.won[position.seat] == 0
     if habit == 0 or position.count == 1 or position.cards == 0 or keeps_nil:
@@ -275,40 +278,24 @@ def by_habit(  # noqa: PLR0913, PLR0917 - kernels take numbers
     luck[0] = luck[0] * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
     if float(luck[0] >> np.uint64(11)) * 2.0**-53 > OFTEN:
         return chosen
-    wins, other = position.wins[chosen], -1
+    wins, other = position.wins[chosen], NONE
+    theirs = position.winner >= 0 and is_opponent(setting, position, position.winner)
     if habit & DISCARDS and not position.follows and wins:
-        other = first_card(position, 0)
-    elif habit & SETS and position.follows and not wins and opponent_wins(setting, position):
-        other = first_card(position, 1)
+        other = lowest_loser(position)
+    elif habit & SETS and position.follows and not wins and theirs:
+        other = lowest_winner(position)
     elif habit & DUCKS and position.follows and wins and position.ours == 0:
-        other = last_loser(position)
+        other = highest_loser(position)
     return chosen if other < 0 else other
 
 
 @lean_kernel
-def opponent_wins(setting: Record, position: Record) -> bool:
-    """Return True if another side is winning the trick."""
-    return bool(
-        position.winner >= 0 and setting.side[position.winner] != setting.side[position.seat]
-    )
-
-
-@lean_kernel
-def first_card(position: Record, wins: Number) -> Number:
-    """Return the first legal card that wins the trick so far, or does not; -1 without one."""
+def lowest_loser(position: Record) -> Number:
+    """Return the first legal card that does not win the trick so far; `NONE` if all win."""
     for card in range(position.count):
-        if position.wins[card] == wins:
-            return card
-    return -1
-
-
-@lean_kernel
-def last_loser(position: Record) -> Number:
-    """Return the last legal card that does not win the trick so far; -1 without one."""
-    for card in range(position.count - 1, -1, -1):
         if not position.wins[card]:
             return card
-    return -1
+    return NONE
 
 
 @lean_kernel
