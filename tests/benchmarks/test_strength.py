@@ -66,30 +66,29 @@ def test_strength_page_compares_levels_with_baselines(
     assert points.startswith("+")
 
 
-def test_strength_page_has_a_row_for_an_earlier_version(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = []
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """Return the bots of the first match that the command would play; it ends there."""
+    pairs: list[tuple[str, ...]] = []
 
     def match(*bots: str, **_: object) -> None:
-        asked.append(bots)
+        pairs.append(bots)
         raise strength.OutOfTimeError
 
     monkeypatch.setattr(strength, "match", match)
+    return pairs
+
+
+def test_strength_page_has_a_row_for_an_earlier_version(
+    tmp_path: Path, asked: list[tuple[str, ...]]
+) -> None:
     assert made(tmp_path, "--against", "v1", "--only-against", "--measured", "expert") == []
     assert asked == [("expert", "baselines.older:Older:at=v1,bot=expert")]
 
 
 def test_strength_page_matches_equal_bids_by_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: list[tuple[str, ...]]
 ) -> None:
-    asked = []
-
-    def match(*bots: str, **_: object) -> None:
-        asked.append(bots)
-        raise strength.OutOfTimeError
-
-    monkeypatch.setattr(strength, "match", match)
     monkeypatch.setattr(strength, "BASELINES", {"ours, equal bids": "beginner"})
     made(tmp_path, "--levels", "random,beginner", "--presets", "solo", "--measured", "expert")
     assert asked == [("baselines.lightweight:EqualBids:bot=expert", "beginner")]
