@@ -13,7 +13,6 @@ plausible but not stronger; it is left out here. Its deals were biased; these ar
 
 from functools import lru_cache
 from itertools import product
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -24,7 +23,7 @@ from spadille.fast.bits import count, lowest
 from spadille.fast.kernel import kernel
 from spadille.game import Bid, Play, PlayerAction, Rules, SeatView, Standing, score_round
 
-from .ordinary import Words, is_known, worlds_of
+from .ordinary import Words, chance, is_known, worlds_of
 
 Floats = NDArray[np.float64]
 
@@ -61,7 +60,7 @@ class Ismcts:
         cards = [action for action in view.options.actions if isinstance(action, Play)]
         if len(cards) == 1:
             return cards[0]
-        random = Random(f"{self._seed}/{view.round_number}/{view.hand}/{view.trick}")
+        random = chance(self._seed, view)
         worlds = worlds_of(view, self._iterations, random.getrandbits(32))
         visits = visits_of(view, worlds, random.getrandbits(63))
         return max(cards, key=lambda play: int(visits[play.card.id]))

@@ -14,14 +14,13 @@ compares the play of the cards alone.
 """
 
 from functools import lru_cache
-from random import Random
 
 from spadille.bots import load
 from spadille.fast.solver import SolverError
 from spadille.game import Bid, Look, Play, PlayerAction, Rules, SeatView
 
 from .honours import bid
-from .ordinary import is_known, is_ordinary
+from .ordinary import chance, is_known, is_ordinary
 from .rules import choose
 from .worlds32 import KEPT, PROPOSALS, TRICKS, card_values, likely_worlds
 
@@ -59,7 +58,7 @@ class Lightweight:
         by_rules = Play(choose(view))
         if len(view.hand or ()) > self._tricks or len(plays) == 1:
             return by_rules
-        random = Random(f"{self._seed}/{view.round_number}/{view.hand}/{view.trick}")
+        random = chance(self._seed, view)
         worlds = likely_worlds(view, *self._counts, random.getrandbits(32))
         try:
             values = card_values(view, worlds, priced(view.rules))

@@ -1,5 +1,7 @@
 """The ordinary game, for which all baselines were published: its cards as bits, and its deals."""
 
+from random import Random
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -33,6 +35,11 @@ def is_known(view: SeatView) -> bool:
 
 def bits(cards: tuple[Card, ...]) -> int:
     return sum(1 << card.id for card in cards)
+
+
+def chance(seed: int | str, view: SeatView) -> Random:
+    """Return a source of chance for one card, determined by the seed and the view."""
+    return Random(f"{seed}/{view.round_number}/{view.hand}/{view.trick}")
 
 
 def worlds_of(view: SeatView, count: int, seed: int) -> Words:

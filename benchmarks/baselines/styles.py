@@ -7,7 +7,6 @@ plays by rules that have nothing in common with `intermediate`.
 """
 
 from collections.abc import Callable
-from random import Random
 from typing import Literal
 
 from msgspec import Struct, structs
@@ -28,7 +27,7 @@ from spadille.game import (
 )
 
 from .honours import bid as bid_by_honours
-from .ordinary import is_ordinary
+from .ordinary import chance, is_ordinary
 
 Takes = Literal["usual", "all", "contract"]
 
@@ -149,7 +148,7 @@ class Styled:
         return card
 
     def _ruff(self, view: SeatView, usual: Play, trumps: list[Play]) -> Play:
-        random = Random(f"{self._seed}/{view.round_number}/{view.hand}/{view.trick}")
+        random = chance(self._seed, view)
         assert self._style.ruffs is not None
         if random.random() < self._style.ruffs:
             return usual if usual in trumps else trumps[0]

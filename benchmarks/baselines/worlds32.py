@@ -12,7 +12,6 @@ Neither is published, so both are those of `intermediate` here.
 """
 
 from functools import lru_cache
-from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +21,7 @@ from spadille.fast.solver import SolverError, Utility, score_utility, solve_batc
 from spadille.game import Bid, Play, PlayerAction, Rules, SeatView, Standing
 
 from .honours import is_nil, worths
-from .ordinary import Words, is_known, played, worlds_of
+from .ordinary import Words, chance, is_known, played, worlds_of
 
 PROPOSALS = 6789
 KEPT = 32
@@ -49,7 +48,7 @@ class Worlds32:
             return self._adviser.act(view)
         if len(cards) == 1:
             return cards[0]
-        random = Random(f"{self._seed}/{view.round_number}/{view.hand}/{view.trick}")
+        random = chance(self._seed, view)
         worlds = likely_worlds(view, *self._counts, random.getrandbits(32))
         try:
             values = card_values(view, worlds)
