@@ -130,7 +130,7 @@ def choose(view: SeatView) -> Card:
     elif table.nils and (low := _attack(table)) is not None:
         card = low
     elif not table.trick:
-        card = _lead(table) if table.wants else min(table.legal, key=_rank)
+        card = _lead(table) if table.wants else _lowest(table)
     elif table.wants:
         card = _follow(table)
     else:
@@ -143,22 +143,15 @@ def _rank(card: int) -> tuple[bool, int]:
     return card // SUIT == SPADES, card % SUIT
 
 
-def _highest_loser(table: Table) -> int | None:
-    return max((card for card in table.legal if not table.wins(card)), key=_height, default=None)
-
-
-def _height(card: int) -> tuple[int, bool]:
-    return card % SUIT, card // SUIT == SPADES
+def _lowest(table: Table) -> int:
+    return min(table.legal, key=_rank)
 
 
 def _keep_nil(table: Table) -> int:
     if not table.trick:
-        return min(table.legal, key=_rank)
-    loser = _highest_loser(table)
-    if loser is not None:
-        spades = [card for card in table.legal if card >= SPADES * SUIT and not table.wins(card)]
-        return max(spades) if spades else loser
-    return table.legal[-1] if table.is_last else table.legal[0]
+        return _lowest(table)
+    spades = [card for card in table.legal if card >= SPADES * SUIT and not table.wins(card)]
+    return max(spades) if spades else _duck(table)
 
 
 def _cover(table: Table) -> int | None:
@@ -180,7 +173,7 @@ def _cover(table: Table) -> int | None:
 def _attack(table: Table) -> int | None:
     """Play low while an opponent's nil may still have to take the trick."""
     if not table.trick:
-        return min(table.legal, key=_rank)
+        return _lowest(table)
     if table.winner in table.nils or any(table.is_to_play(seat) for seat in table.nils):
         return _duck(table)
     return None
@@ -188,10 +181,14 @@ def _attack(table: Table) -> int | None:
 
 def _duck(table: Table) -> int:
     """Lose the trick with the highest card possible, or win it with the highest."""
-    loser = _highest_loser(table)
-    if loser is not None:
-        return loser
+    losers = [card for card in table.legal if not table.wins(card)]
+    if losers:
+        return max(losers, key=_height)
     return table.legal[-1] if table.is_last else table.legal[0]
+
+
+def _height(card: int) -> tuple[int, bool]:
+    return card % SUIT, card // SUIT == SPADES
 
 
 def _lead(table: Table) -> int:
@@ -218,7 +215,7 @@ def _follow(table: Table) -> int:
     if not winners or (
         partner_wins and (table.is_last or table.is_master(table.best) or not table.follows)
     ):
-        return _discard(table)
+        return _lowest(table)
     if table.is_last or not table.follows:
         return min(winners)
     masters = [card for card in winners if table.is_master(card)]
@@ -227,7 +224,3 @@ def _follow(table: Table) -> int:
     if len(table.trick) == 1 or (partner_wins and table.best % SUIT >= _JACK):
         return table.legal[0]
     return max(winners)
-
-
-def _discard(table: Table) -> int:
-    return min(table.legal, key=_rank)
