@@ -36,10 +36,10 @@ _NIL_SPADE = 9
 
 
 class Honours:
-    """Bids by the table in the ordinary game, and otherwise acts like `intermediate`."""
+    """Bids by the table in the ordinary game, and otherwise acts like another bot."""
 
-    def __init__(self, seed: int | str) -> None:
-        self._adviser = load("intermediate", seed)
+    def __init__(self, seed: int | str, *, bot: str = "intermediate") -> None:
+        self._adviser = load(bot, seed)
 
     def act(self, view: SeatView) -> PlayerAction:
         action = self._adviser.act(view)

@@ -15,29 +15,25 @@ compares the play of the cards alone.
 
 from functools import lru_cache
 
-from spadille.bots import load
 from spadille.fast.solver import SolverError
-from spadille.game import Bid, Look, Play, PlayerAction, Rules, SeatView
+from spadille.game import Look, Play, PlayerAction, Rules, SeatView
 
-from .honours import bid
+from .honours import Honours
 from .ordinary import chance, is_known, is_ordinary
 from .rules import choose
 from .worlds32 import KEPT, PROPOSALS, TRICKS, card_values, likely_worlds
 
 
 class EqualBids:
-    """Bids as this baseline does in the ordinary game, and plays as another bot does."""
+    """Bids like `Honours` and never blind in the ordinary game, and plays like another bot."""
 
     def __init__(self, seed: int | str, *, bot: str = "expert") -> None:
-        self._bot = load(bot, seed)
+        self._bidder = Honours(seed, bot=bot)
 
     def act(self, view: SeatView) -> PlayerAction:
         if view.hand is None and Look() in view.options.actions and is_ordinary(view.rules):
             return Look()
-        action = self._bot.act(view)
-        if view.phase == "bidding" and isinstance(action, Bid) and is_ordinary(view.rules):
-            return bid(view, action)
-        return action
+        return self._bidder.act(view)
 
 
 class Lightweight:
