@@ -33,6 +33,12 @@ def is_known(view: SeatView) -> bool:
     return view.phase == "play" and plain and is_ordinary(view.rules)
 
 
+def is_nil_alive(view: SeatView, seat: int) -> bool:
+    """Return True if a seat has bid nil and won no trick."""
+    bid = view.bids[seat]
+    return bid is not None and bid.nil and view.won[seat] == 0
+
+
 def bits(cards: tuple[Card, ...]) -> int:
     return sum(1 << card.id for card in cards)
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from spadille.game import Card, Play, PlayerAction, SeatView
 
 from .honours import Honours
-from .ordinary import SUIT, bits, is_known, played
+from .ordinary import SUIT, bits, is_known, is_nil_alive, played
 
 SPADES = 3
 _JACK = 9
@@ -82,9 +82,7 @@ def table_of(view: SeatView) -> Table:
     for turn, card in enumerate(trick):
         if best is None or beats(card, best):
             best, winner = card, (int(view.trick.leader if view.trick else 0) + turn) % 4
-    alive = [
-        bid is not None and bid.nil and not view.won[seat] for seat, bid in enumerate(view.bids)
-    ]
+    alive = [is_nil_alive(view, seat) for seat in _SEATS]
     seat = int(view.seat)
     seen = sum(played(view)) | bits(view.hand or ())
     return Table(

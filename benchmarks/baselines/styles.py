@@ -27,7 +27,7 @@ from spadille.game import (
 )
 
 from .honours import bid as bid_by_honours
-from .ordinary import chance, is_ordinary
+from .ordinary import chance, is_nil_alive, is_ordinary
 
 Takes = Literal["usual", "all", "contract"]
 
@@ -116,7 +116,7 @@ class Styled:
         action = decision.action
         if isinstance(action, Bid) and view.phase == "bidding" and view.hand is not None:
             return self._bid(view, action, decision)
-        if isinstance(action, Play) and not _stands(view, view.seat):
+        if isinstance(action, Play) and not is_nil_alive(view, view.seat):
             return self._play(view, action)
         return action
 
@@ -186,18 +186,12 @@ def nearest_bid(view: SeatView, tricks: float, otherwise: Bid) -> Bid:
     return min(allowed, key=lambda bid: abs(bid.tricks - wanted), default=otherwise)
 
 
-def _stands(view: SeatView, seat: int) -> bool:
-    """Return True if a seat bid nil and has won no trick."""
-    bid = view.bids[seat]
-    return bid is not None and bid.nil and view.won[seat] == 0
-
-
 def _can_attack(view: SeatView, spare: int) -> bool:
     """Return True if an opponent's nil is alive and the contract is safe enough, or lost."""
     own = (view.seat, *view.rules.partners(view.seat))
     beyond = len(view.hand or ()) - lacking(view)
     return not 0 <= beyond < spare and any(
-        _stands(view, seat) for seat in view.rules.seats if seat not in own
+        is_nil_alive(view, seat) for seat in view.rules.seats if seat not in own
     )
 
 
