@@ -20,6 +20,7 @@ from spadille.game import (
     Play,
     PlayerAction,
     Ranking,
+    Seat,
     SeatView,
     SpadesError,
     put,
@@ -188,25 +189,27 @@ def nearest_bid(view: SeatView, tricks: float, otherwise: Bid) -> Bid:
 
 def _can_attack(view: SeatView, spare: int) -> bool:
     """Return True if an opponent's nil is alive and the contract is safe enough, or lost."""
-    own = (view.seat, *view.rules.partners(view.seat))
+    own = _own_side(view)
     beyond = len(view.hand or ()) - lacking(view)
     return not 0 <= beyond < spare and any(
         is_nil_alive(view, seat) for seat in view.rules.seats if seat not in own
     )
 
 
+def _own_side(view: SeatView) -> tuple[Seat, ...]:
+    return view.rules.sides[view.rules.side_of(view.seat)]
+
+
 def lacking(view: SeatView) -> int:
     """Return how many tricks the side still lacks for its contract; negative if it has more."""
-    own = view.rules.sides[view.rules.side_of(view.seat)]
-    bids = [(bid, view.won[seat]) for seat in own if (bid := view.bids[seat]) is not None]
-    return sum(bid.tricks - won for bid, won in bids if not bid.nil)
+    seats = [(view.bids[seat], view.won[seat]) for seat in _own_side(view)]
+    return sum(bid.tricks - won for bid, won in seats if bid is not None and not bid.nil)
 
 
 def wanting(view: SeatView, tricks: int) -> SeatView:
     """Return the view with bids by which the side still lacks this many tricks, or more."""
-    own = view.rules.sides[view.rules.side_of(view.seat)]
     bids = view.bids
-    for seat in own:
+    for seat in _own_side(view):
         if (bid := bids[seat]) is not None and not bid.nil:
             bids = put(bids, seat, Bid(view.won[seat]))
     if view.bids[view.seat] is not None:
@@ -216,8 +219,7 @@ def wanting(view: SeatView, tricks: int) -> SeatView:
 
 def without_contracts(view: SeatView) -> SeatView:
     """Return the view with bids of the others that they have made, so that none can be set."""
-    own = view.rules.sides[view.rules.side_of(view.seat)]
-    bids = view.bids
+    own, bids = _own_side(view), view.bids
     for seat in view.rules.seats:
         bid = bids[seat]
         if seat not in own and bid is not None and not bid.nil:
