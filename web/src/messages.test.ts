@@ -64,7 +64,6 @@ describe.each(LANGUAGES)('in %s', (locale) => {
       m.my_form_about({ count: 1 }, of),
       m.my_reviewed({ some: 0, all: 1 }, of),
       m.my_reviewed({ some: 1, all: 1 }, of),
-      m.my_form_about({ count: 1 }, of),
       m.swap_title({ count: 1 }, of),
     ];
     expect(texts.filter((text) => text.includes('1'))).toEqual([]);
