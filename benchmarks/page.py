@@ -103,7 +103,6 @@ def times(preset, seed):
         found.append(1000 * (time.perf_counter() - begun))
         game = game.apply(action)
     return found
-json.dumps(times({preset!r}, {seed!r}))
 """
 
 
@@ -247,7 +246,7 @@ def python_page() -> Iterator[Page]:
 
 
 def _times(page: Page, preset: str, seed: str) -> list[float]:
-    code = GAME.replace("{preset!r}", repr(preset)).replace("{seed!r}", repr(seed))
+    code = f"{GAME}json.dumps(times({preset!r}, {seed!r}))"
     answer = json.loads(page.evaluate(ASK, code))
     if isinstance(answer, str):
         sys.exit(answer)
