@@ -6,12 +6,8 @@ import { DEMO } from './demo';
  */
 export function keepWithoutNetwork(lang: string): void {
   if (DEMO || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  afterLoad(() => void keepIn(lang));
-}
-
-function afterLoad(call: () => void): void {
-  if (document.readyState === 'complete') call();
-  else addEventListener('load', call, { once: true });
+  if (document.readyState === 'complete') void keepIn(lang);
+  else addEventListener('load', () => void keepIn(lang), { once: true });
 }
 
 /** Download the engine for games on this device once the page is installed as an app. */
@@ -26,13 +22,13 @@ export function keepEngineOfApp(): void {
 }
 
 /** Answer the service worker, which looks for the tab with a table after a tap on a notification. */
-function tellPath({ ports }: MessageEvent): void {
+function reportPath({ ports }: MessageEvent): void {
   ports[0]?.postMessage(location.pathname);
 }
 
 async function keepIn(lang: string): Promise<void> {
   try {
-    navigator.serviceWorker.addEventListener('message', tellPath);
+    navigator.serviceWorker.addEventListener('message', reportPath);
     await navigator.serviceWorker.register('/sw.js');
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ lang });

@@ -7,7 +7,7 @@ type Listener = (event: object) => void;
 
 const WORKER = readFileSync(new URL('../../service-worker.js', import.meta.url), 'utf8');
 
-/** Return a tab that tells the path of its page, as pages of ours do. */
+/** Return a tab that reports the path of its page, as our pages do. */
 function tabAt(url: string, focus: () => Promise<number>): object {
   const postMessage = (_: string, [port]: [MessagePort]): void => {
     port.postMessage(new URL(url).pathname);
