@@ -30,13 +30,16 @@ export function answerFile(path: string): string | null {
   return name === undefined ? null : `answers/${name.replace('/', '-')}.${lang}.json`;
 }
 
+/** Return the link to another page of the app at an event, or null. */
+export const linkAt = ({ target }: Event): Element | null =>
+  target instanceof Element ? target.closest('a[href^="/"]:not([download])') : null;
+
 /**
  * Let the browser open a link of the demo elsewhere: in another tab or window, or by its menu. The
  * browser reads the address after this event. Later, the link gets its path back.
  */
 export function leadElsewhere(event: MouseEvent): void {
-  const link =
-    event.target instanceof Element ? event.target.closest('a[href^="/"]:not([download])') : null;
+  const link = linkAt(event);
   const path = link?.getAttribute('href');
   if (!link || !path) return;
   link.setAttribute('href', addressOf(path));
