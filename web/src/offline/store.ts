@@ -8,7 +8,7 @@ const MOST_OVER = 20;
 const MOST_GAMES = 200;
 
 /** A finished game with what this browser notes about it. */
-export interface KeptGame {
+interface KeptGame {
   readonly id: string;
   readonly made: number;
   readonly game: DeviceGame;
