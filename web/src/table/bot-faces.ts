@@ -37,9 +37,8 @@ const numberOf = (name: string): number =>
 /** Return a bot's place in the order of names, which decides its usual face. */
 const placeOf = (name: string): number => PLACES.get(name) ?? numberOf(name);
 
-/** Return the usual face for a bot's name. */
-function usualFace(name: string): BotFace {
-  const place = placeOf(name);
+/** Return the usual face for a place in the order of names. */
+function usualFace(place: number): BotFace {
   const round = Math.floor(place / PICTURES.length);
   return {
     picture: PICTURES[place % PICTURES.length] ?? 'owl',
@@ -52,7 +51,8 @@ function usualFace(name: string): BotFace {
  * face, unless the picture belongs to another bot there, who comes earlier in the order of names.
  */
 export function botFaces(names: readonly string[]): BotFace[] {
-  const bots = names.map((name, index) => ({ index, place: placeOf(name), ...usualFace(name) }));
+  const places = names.map(placeOf);
+  const bots = places.map((place, index) => ({ index, place, ...usualFace(place) }));
   const order = bots.toSorted((a, b) => a.place - b.place || a.index - b.index);
   const taken = new Set<Picture>();
   const doubles = order.filter(({ picture }) => {
