@@ -129,13 +129,17 @@ test.each([
   'on a phone of %i pixels, a trick of %i cards leaves open hands at the sides free',
   (width, players) => {
     const usual = cardSizes(width, 844, players).trick;
-    const trick = trickBesideHands(usual, width, players);
+    const hands = Array.from({ length: players }, () => ['SA']);
+    const trick = trickBesideHands(usual, width, hands);
     expect(trick).toBeLessThan(usual);
     expect(trick).toBeGreaterThanOrEqual(36);
-    expect(trickBesideHands(40, width, players)).toBe(Math.min(40, trick));
+    expect(trickBesideHands(40, width, hands)).toBe(Math.min(40, trick));
   },
 );
 
-test('on a wider screen, a trick with open hands keeps its size', () => {
-  expect(trickBesideHands(130, 820, 4)).toBe(130);
+test('a trick keeps its size on a wider screen, and without open hands', () => {
+  const hands = [['SA'], ['SK'], [], []];
+  expect(trickBesideHands(130, 820, hands)).toBe(130);
+  expect(trickBesideHands(130, 390, hands)).toBeLessThan(130);
+  expect(trickBesideHands(130, 390, [[], [], [], []])).toBe(130);
 });

@@ -82,10 +82,17 @@ export function cardSizes(
   return { hand, trick: between(72, Math.min(deep, broad, hand * (ring ? 0.95 : 1.15)), 170) };
 }
 
-/** Return the width of trick cards that leaves the open hands at the sides free on a phone. */
-export function trickBesideHands(trick: number, width: number, players: number): number {
-  if (width >= 600) return trick;
-  const ring = players > 4;
+/**
+ * Return the width of trick cards that leaves open hands at the sides free on a phone. `hands` has the
+ * open cards of each player.
+ */
+export function trickBesideHands(
+  trick: number,
+  width: number,
+  hands: readonly (readonly unknown[])[],
+): number {
+  if (width >= 600 || hands.every((hand) => hand.length === 0)) return trick;
+  const ring = hands.length > 4;
   const side = (width - 2 * EDGE) * (ring ? RING_SIDE : SIDE);
   const room = width / 2 - EDGE - side;
   return Math.min(trick, Math.floor(room / (ring ? RING_REACH : REACH)));
