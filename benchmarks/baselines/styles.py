@@ -19,7 +19,6 @@ from spadille.game import (
     Card,
     Play,
     PlayerAction,
-    Ranking,
     Seat,
     SeatView,
     SpadesError,
@@ -248,19 +247,13 @@ def ruffs(view: SeatView) -> list[Play]:
     is_last = len(trick.cards) == view.rules.players - 1
     if is_last and winner in view.rules.partners(view.seat):
         return []
-    trumps = [play for play in plays if _wins(ranking, view, play.card)]
+    trumps = [
+        play
+        for play in plays
+        if ranking.suit_of[play.card] is ranking.trump
+        and ranking.takes(trick.cards, trick.low, play.card)
+    ]
     return sorted(trumps, key=lambda play: ranking.power[play.card])
-
-
-def _wins(ranking: Ranking, view: SeatView, card: Card) -> bool:
-    """Return True if a card is a trump that wins the trick so far."""
-    assert view.trick is not None
-    cards = (*view.trick.cards, card)
-    low = (*view.trick.low, False) if view.trick.low else ()
-    return (
-        ranking.suit_of[card] is ranking.trump
-        and ranking.winning_index(cards, low) == len(cards) - 1
-    )
 
 
 def _only(view: SeatView, wanted: Callable[[Card], bool]) -> SeatView:
