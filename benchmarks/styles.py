@@ -20,11 +20,12 @@ from msgspec import Struct, field
 
 from baselines.styles import STYLES, nil_chance
 from spadille.arena import local_processes
-from spadille.arena.batch import play, seatings
+from spadille.arena.batch import Batch, Order, play, points_gained, seatings
+from spadille.arena.contestant import contestant
 from spadille.arena.interval import interval
 from spadille.arena.tally import Tally
 from spadille.bots import Bot, Seated, load
-from spadille.game import Bid, BySeat, Game, PlayerAction, Rules, Seat, SeatView, preset, worth
+from spadille.game import Bid, BySeat, Game, PlayerAction, Rules, Seat, SeatView, preset
 
 TENTHS = 10
 _PART = 5
@@ -45,24 +46,21 @@ class Told(Struct):
 
 
 class Found(Struct):
-    """The results of the level against one style: a value for each deal, and counts.
+    """The results of the level against one style.
 
-    `tallies` are those of the level and of the style. `leads` counts the partner's leads while a
-    nil of the level is alive, and `lost` those that broke it. `told` is by tenths.
+    The counts of `batch` are those of the level and of the style. `leads` counts the partner's
+    leads while a nil of the level is alive, and `lost` those that broke it. `told` is by tenths.
     """
 
-    values: list[float] = field(default_factory=list)
-    tallies: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
+    batch: Batch = field(default_factory=Batch)
     leads: int = 0
     lost: int = 0
     told: list[Told] = field(default_factory=lambda: [Told() for _ in range(TENTHS)])
 
     def add(self, other: "Found") -> None:
-        self.values += other.values
+        self.batch.merge(other.batch)
         self.leads += other.leads
         self.lost += other.lost
-        for own, others in zip(self.tallies, other.tallies, strict=True):
-            own.merge(others)
         for own_told, others_told in zip(self.told, other.told, strict=True):
             own_told.add(others_told)
 
@@ -83,19 +81,21 @@ class Noting:
 
 def main(words: list[str] | None = None) -> None:
     asked = _parser().parse_args(words)
-    names = asked.styles or list(STYLES)
     rules = rules_of(asked.rules, blind=asked.blind)
-    found: dict[str, Found] = {}
-    with local_processes(asked.workers) if asked.workers != 1 else nullcontext() as executor:
-        for name in names:
-            bots = (asked.level, STYLES.get(name, name))
-            found[name] = against(bots, rules, asked.deals, asked.seed, executor)
-            if len(found) == 1:
-                print(*_head(asked.level), sep="\n")
-            print(_line(name, found[name]), flush=True)
+    level = contestant(asked.level)
+    orders = {
+        name: Order(
+            rules, (level, contestant(STYLES.get(name, name))), asked.seed, whole_games=False
+        )
+        for name in asked.styles or STYLES
+    }
     total = Found()
-    for one in found.values():
-        total.add(one)
+    print(*_head(asked.level), sep="\n")
+    with local_processes(asked.workers) if asked.workers != 1 else nullcontext() as executor:
+        for name, order in orders.items():
+            found = against(order, asked.deals, executor)
+            print(_line(name, found), flush=True)
+            total.add(found)
     print(_line("all", total))
     print("", *_calibration(total), sep="\n")
 
@@ -120,48 +120,44 @@ def rules_of(name: str, *, blind: bool) -> Rules:
     return rules if blind else rules.with_options({"nil.blind": False})
 
 
-def against(
-    bots: tuple[str, str], rules: Rules, deals: int, seed: str, executor: Executor | None = None
-) -> Found:
-    """Return what the first bot did against the second."""
+def against(order: Order, deals: int, executor: Executor | None = None) -> Found:
+    """Return what the first bot of a match did against the second."""
     parts = [range(at, min(deals, at + _PART)) for at in range(0, deals, _PART)]
-    played = partial(play_deals, bots, rules, seed)
+    played = partial(play_deals, order)
     total = Found()
     for part in executor.map(played, parts) if executor else map(played, parts):
         total.add(part)
     return total
 
 
-def play_deals(bots: tuple[str, str], rules: Rules, seed: str, deals: range) -> Found:
+def play_deals(order: Order, deals: range) -> Found:
     """Play some deals in every seating."""
     found = Found()
     for deal in deals:
-        gains = [_gain(bots, rules, seed, deal, seating, found) for seating in seatings(rules)]
-        found.values.append(sum(gains) / len(gains))
+        gains = [_gain(order, seating, deal, found) for seating in seatings(order.rules)]
+        found.batch.values.append(sum(gains) / len(gains))
     return found
 
 
-def _gain(  # noqa: PLR0913, PLR0917 - one game of a match
-    bots: tuple[str, str], rules: Rules, seed: str, deal: int, seating: BySeat[int], found: Found
-) -> float:
+def _gain(order: Order, seating: BySeat[int], deal: int, found: Found) -> float:
     """Return how many points the level won a round by, and count what happened."""
+    rules = order.rules
     noting = [
-        Noting(load(bots[which], f"{seed}/{deal}/{seat.letter}"))
+        Noting(load(order.names[which], f"{order.seed}/{deal}/{seat.letter}"))
         for seat, which in zip(rules.seats, seating, strict=True)
     ]
-    players = tuple(Seated(bots[which], bot) for bot, which in zip(noting, seating, strict=True))
-    game = play(rules, players, seed, deal, 1)
+    players = tuple(
+        Seated(order.names[which], bot) for bot, which in zip(noting, seating, strict=True)
+    )
+    game = play(rules, players, order.seed, deal, 1)
     result = game.results[0]
-    points: tuple[list[float], list[float]] = ([], [])
-    for side, value in enumerate(worth(rules, result)):
-        which = seating[rules.sides[side][0]]
-        found.tallies[which].add(rules, result, side)
-        points[which].append(value)
+    sides = [seating[side[0]] for side in rules.sides]
+    for side, which in enumerate(sides):
+        found.batch.tallies[which].add(rules, result, side)
     for seat, which in zip(rules.seats, seating, strict=True):
         if which == 0 and result.bids[seat].nil:
             _count_nil(game, seat, noting[seat].chance, found)
-    own, others = (sum(values) / len(values) for values in points)
-    return own - others
+    return points_gained(game, sides)
 
 
 def _count_nil(game: Game, seat: Seat, chance: float, found: Found) -> None:
@@ -201,9 +197,10 @@ def _head(level: str) -> Iterator[str]:
 
 
 def _line(name: str, found: Found) -> str:
-    points = "" if len(found.values) < 2 else _points(found.values)
+    values = found.batch.values
+    points = "" if len(values) < 2 else _points(values)
     leads = f"{_share(found.lost, found.leads)} of {found.leads}"
-    own, its = (_rates(tally) for tally in found.tallies)
+    own, its = (_rates(tally) for tally in found.batch.tallies)
     return _row(name, points, *own, leads, *its)
 
 

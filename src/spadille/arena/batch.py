@@ -100,7 +100,7 @@ def _gain(order: Order, seating: BySeat[int], deal: int, batch: Batch) -> float:
         batch.bid_sums[sum(bid.tricks for bid in result.bids)] += 1
         for side, which in enumerate(sides):
             batch.tallies[which].add(rules, result, side)
-    return _won(game, sides) if order.whole_games else _points(game, sides)
+    return _won(game, sides) if order.whole_games else points_gained(game, sides)
 
 
 def _won(game: Game, sides: list[int]) -> float:
@@ -109,8 +109,8 @@ def _won(game: Game, sides: list[int]) -> float:
     return 0.5 if winner is None else float(sides[winner] == 0)
 
 
-def _points(game: Game, sides: list[int]) -> float:
-    """Return the mean of the first bot's sides less that of the other bot's."""
+def points_gained(game: Game, sides: list[int]) -> float:
+    """Return the mean of the first bot's sides less that of the other bot's, in the first round."""
     points = worth(game.rules, game.results[0])
     own, others = (
         [value for value, bot in zip(points, sides, strict=True) if bot == which]
