@@ -5,7 +5,8 @@ python benchmarks/styles.py [--level intermediate] [--deals 200] [--styles sette
 A pair of the level plays a pair of each style on duplicate deals, without blind nil by default.
 The first table shows points per deal with the 95% interval, and for both pairs the contracts set,
 the bags per side and round, and the nils made. "Lost on leads" is how often the level's own nil
-takes a trick that its partner led, as a share of such leads while the nil is alive.
+takes a trick that its partner led, as a share of such leads while the nil is alive. All styles
+play the same deals, so the interval of the last row is that of the averages over the styles.
 
 The second table compares the chances that the level gave its nils with what happened, by tenths.
 """
@@ -15,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from functools import partial
+from statistics import fmean
 
 from msgspec import Struct, field
 
@@ -90,12 +92,15 @@ def main(words: list[str] | None = None) -> None:
         for name in asked.styles or STYLES
     }
     total = Found()
+    by_style = []
     print(*_head(asked.level), sep="\n")
     with local_processes(asked.workers) if asked.workers != 1 else nullcontext() as executor:
         for name, order in orders.items():
             found = against(order, asked.deals, executor)
             print(_line(name, found), flush=True)
             total.add(found)
+            by_style.append(found.batch.values)
+    total.batch.values = [fmean(of_deal) for of_deal in zip(*by_style, strict=True)]
     print(_line("all", total))
     print("", *_calibration(total), sep="\n")
 

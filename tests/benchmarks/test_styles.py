@@ -173,6 +173,16 @@ def test_styles_command_shows_rates_and_told_chances(capsys: pytest.CaptureFixtu
     assert nils[0] + nils[1] == nils[2] == sum(int(row[1]) for row in rows[7:])
 
 
+def test_styles_command_averages_each_deal_over_the_styles(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The same style twice says no more than once."""
+    styles.main(["--deals", "4", "--styles", "rules,baselines.rules:ByRules", "--workers", "1"])
+    lines = capsys.readouterr().out.splitlines()
+    once, twice, both = (line.split("|")[2] for line in lines[2:5])
+    assert once == twice == both
+
+
 def test_styles_command_leaves_out_blind_nil() -> None:
     assert not styles.rules_of("standard", blind=False).nil.blind
     assert styles.rules_of("standard", blind=True).nil.blind
