@@ -19,10 +19,10 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from performance import machine
+from rows import head, row, with_margin
 from spadille.arena import (
     BotReport,
     Checkpoint,
-    Interval,
     MatchResult,
     Place,
     dask_cluster,
@@ -193,15 +193,14 @@ def _cross_table(name: str, arguments: argparse.Namespace, deals: int, means: Me
     for one in result.matches:
         first, second = (report.bot for report in one.bots)
         assert one.points_per_deal is not None
-        cells[first, second] = _points(one.points_per_deal)
-        cells[second, first] = _points(one.points_per_deal, turned=True)
+        cells[first, second] = with_margin(one.points_per_deal)
+        cells[second, first] = with_margin(one.points_per_deal, turned=True)
     return [
         f"{deals} deals, each in {result.matches[0].seatings} seatings.",
         "",
-        _row("bot", "rating", *order),
-        _row("---", *["---"] * (len(order) + 1)),
+        *head("bot", "rating", *order),
         *(
-            _row(place.bot, _rating(place), *(cells.get((place.bot, other), "") for other in order))
+            row(place.bot, _rating(place), *(cells.get((place.bot, other), "") for other in order))
             for place in result.places
         ),
         *_against_adviser(result.matches, arguments.measured),
@@ -243,10 +242,7 @@ def _baselines(
 
 def _head(against: str) -> list[str]:
     """Return the header lines of a table of matches."""
-    return [
-        _row("level", against, "points", *_RATES, *(f"its {rate}" for rate in _RATES)),
-        _row(*["---"] * (3 + 2 * len(_RATES))),
-    ]
+    return head("level", against, "points", *_RATES, *(f"its {rate}" for rate in _RATES))
 
 
 def _match_row(level: str, title: str, result: MatchResult, *, turned: bool = False) -> str:
@@ -257,7 +253,7 @@ def _match_row(level: str, title: str, result: MatchResult, *, turned: bool = Fa
     assert result.points_per_deal is not None
     reports = reversed(result.bots) if turned else result.bots
     rates = [rate for report in reports for rate in _rates(report)]
-    return _row(level, title, _points(result.points_per_deal, turned=turned), *rates)
+    return row(level, title, with_margin(result.points_per_deal, turned=turned), *rates)
 
 
 def _rates(report: BotReport) -> tuple[str, ...]:
@@ -265,17 +261,8 @@ def _rates(report: BotReport) -> tuple[str, ...]:
     return f"{report.set:.1%}", nils, f"{report.ms_per_decision.p50:.2f}"
 
 
-def _points(found: Interval, *, turned: bool = False) -> str:
-    low, high = found.ci95
-    return f"{-found.mean if turned else found.mean:+.1f} ± {(high - low) / 2:.1f}"
-
-
 def _rating(place: Place) -> str:
     return f"{place.rating.mu:.1f} ± {2 * place.rating.sigma:.1f}"
-
-
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(cells)} |"
 
 
 def _page(tables: list[Table]) -> str:

@@ -12,7 +12,7 @@ The second table compares the chances that the level gave its nils with what hap
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from functools import partial
@@ -21,6 +21,7 @@ from statistics import fmean
 from msgspec import Struct, field
 
 from baselines.styles import STYLES, nil_chance
+from rows import head, row, with_margin
 from spadille.arena import local_processes
 from spadille.arena.batch import Batch, Order, play, points_gained, seatings
 from spadille.arena.contestant import contestant
@@ -193,25 +194,17 @@ def leads_at_nil(game: Game, seat: Seat) -> tuple[int, int]:
 _RATES = ("set", "bags", "nils made")
 
 
-def _head(level: str) -> Iterator[str]:
-    cells = (
-        "style", f"points of {level}", *_RATES, "lost on leads", *(f"its {one}" for one in _RATES)
-    )  # fmt: skip
-    yield _row(*cells)
-    yield _row(*["---"] * len(cells))
+def _head(level: str) -> list[str]:
+    its = (f"its {rate}" for rate in _RATES)
+    return head("style", f"points of {level}", *_RATES, "lost on leads", *its)
 
 
 def _line(name: str, found: Found) -> str:
     values = found.batch.values
-    points = "" if len(values) < 2 else _points(values)
+    points = "" if len(values) < 2 else with_margin(interval(values))
     leads = f"{_share(found.lost, found.leads)} of {found.leads}"
     own, its = (_rates(tally) for tally in found.batch.tallies)
-    return _row(name, points, *own, leads, *its)
-
-
-def _points(values: Sequence[float]) -> str:
-    found = interval(values)
-    return f"{found.mean:+.1f} ± {found.ci95[1] - found.mean:.1f}"
+    return row(name, points, *own, leads, *its)
 
 
 def _rates(tally: Tally) -> tuple[str, ...]:
@@ -228,17 +221,12 @@ def _share(part: int, whole: int) -> str:
 
 
 def _calibration(found: Found) -> Iterator[str]:
-    yield _row("nil told", "nils", "told on average", "made")
-    yield _row(*["---"] * 4)
+    yield from head("nil told", "nils", "told on average", "made")
     for tenth, told in enumerate(found.told):
         if told.nils:
             name = f"{100 * tenth // TENTHS} to {100 * (tenth + 1) // TENTHS}%"
             mean, made = told.chance / told.nils, told.made / told.nils
-            yield _row(name, str(told.nils), f"{mean:.1%}", f"{made:.1%}")
-
-
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(cells)} |"
+            yield row(name, str(told.nils), f"{mean:.1%}", f"{made:.1%}")
 
 
 if __name__ == "__main__":
