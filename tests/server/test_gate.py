@@ -6,6 +6,7 @@ from itertools import count
 from threading import Event
 
 import pytest
+from litestar import Litestar
 from litestar.routes import HTTPRoute
 from litestar.testing import RequestFactory
 
@@ -61,7 +62,8 @@ async def test_json_content_type_with_parameters_is_accepted(http: Http) -> None
 def test_client_files_count_as_a_fifth_of_a_request(path: str, times: int) -> None:
     """After a pause, all at once: sixty people arriving together request about forty files each."""
     gate = Admission(FakeClock(), USUAL, frozenset())
-    asked = RequestFactory(server="localhost").get(path)
+    app = Litestar(logging_config=None)  # the usual one would change the level of all loggers
+    asked = RequestFactory(app, server="localhost").get(path)
     for _ in range(times):
         gate.admit(asked)
     with pytest.raises(RefusedError) as refusal:
