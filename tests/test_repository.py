@@ -210,6 +210,7 @@ LATE_IMPORTS = {
     "server/logs.py": "processes that think log too, and need no database",
     "server/serving.py": "most do without a cluster and metrics, which load slowly",
     "server/live/executors.py": "in a separate process",
+    "svg/raster.py": "only PNG needs an extra, and only arrays need NumPy",
     "study/__init__.py": "a server that tells of reviews does without NumPy",
 }
 """The only files that import inside functions or only for types, with their reasons."""
