@@ -9,9 +9,11 @@ Look()
 
 from .bot import Bot, Candidate, Chances, Decision, Unit
 from .expert import Expert, equal_cards
+from .external import ExternalBot, files_of, kill_programs
 from .failing import (
     Acting,
     BotError,
+    ProgramError,
     after,
     answer_in_words,
     answer_of,
@@ -28,8 +30,8 @@ from .rating import Rating, after_game
 
 __all__ = [
     "KERNELS", "LEVELS", "Acting", "Bot", "BotError", "Candidate", "Chances", "Decision",
-    "Expert", "Level", "Rating", "Seated", "Unit", "after", "after_game",
-    "answer_in_words", "answer_of", "called", "decisions", "equal_cards", "failure",
-    "legal_in_words", "level_on_timeout", "load", "load_level", "played_on",
-    "refused_because", "seated", "told", "told_with_place",
+    "Expert", "ExternalBot", "Level", "ProgramError", "Rating", "Seated", "Unit", "after",
+    "after_game", "answer_in_words", "answer_of", "called", "decisions", "equal_cards", "failure",
+    "files_of", "kill_programs", "legal_in_words", "level_on_timeout", "load", "load_level",
+    "played_on", "refused_because", "seated", "told", "told_with_place",
 ]  # fmt: skip

@@ -48,6 +48,21 @@ class BotError(SpadesError):
             self.add_note(trace)
 
 
+class ProgramError(SpadesError):
+    """A bot that is a program of its own has not answered as it should.
+
+    The message continues a sentence about the bot. `errors` is the end of what the program has
+    written to standard error.
+    """
+
+    def __init__(self, code: str, message: Message, errors: str) -> None:
+        last = errors.splitlines()[-1:]
+        if last:
+            message = Message("{problem}: {line}", problem=message, line=repr(last[0]))
+        super().__init__(code, message)
+        self.errors = errors
+
+
 def answer_of(name: str, bot: Acting, game: Game, seat: Seat) -> PlayerAction:
     """Return a bot's answer on its turn, which may be anything; see `after`.
 
@@ -56,6 +71,8 @@ def answer_of(name: str, bot: Acting, game: Game, seat: Seat) -> PlayerAction:
     """
     try:
         return bot.act(game.view(seat))
+    except ProgramError as error:
+        raise failure(error.code, error.message, name, game, seat, error.errors) from error
     except (Exception, SystemExit) as error:
         problem = Message("it raised {error}", error=told_with_place(error))
         trace = "".join(traceback.format_exception(error))

@@ -1,27 +1,37 @@
-"""Load bots by name, with options: either a level or your own class."""
+"""Load bots by name, with options: a level, your own class, or a program in any language."""
 
 import importlib
 from collections.abc import Callable
 from inspect import Signature, signature
+from pathlib import Path
 from typing import Any, NoReturn
 
 from ..game import Message, PlayerAction, SeatView, SpadesError, in_short
 from .bot import Bot, DecidingBot, Decision
+from .external import PREFIX, ExternalBot, external
 from .failing import Acting, told
 from .levels import LEVELS, checked_options, load_level
 
 
 def load(name: str, seed: int | str = 0, **options: Any) -> Bot:
-    """Return the bot with this name: a level, or `module:Class` for your own class.
+    """Return the bot with this name: a level, `module:Class`, or `cmd:` and a command.
 
+    A command runs a program in any language that speaks the protocol of `docs/bots/protocol.md`.
     Options follow after a colon, as in `expert:nodes=200`, or are given as arguments; a string is
     converted to the type of the option. Bots with equal seeds and options make the same decisions.
-    Your class is created with the seed, if it takes one. Importing its module runs arbitrary code,
-    so use `load_level` for names that strangers send.
+    Your class is created with the seed, if it takes one. Importing its module or running a command
+    runs arbitrary code, so use `load_level` for names that strangers send.
 
     Raises:
         SpadesError: if the bot, option or value is unknown, or the seed is not a text.
     """
+    given: object = name
+    if isinstance(given, str) and given.startswith(PREFIX):
+        command, written = external(given)
+        if not command.strip():
+            _refuse(given)
+        types = checked_options(given, ExternalBot, {**written, **options})
+        return ExternalBot(command, seed, **types)
     what, written = _parts(name)
     options = {**written, **options}
     if ":" not in what:
@@ -31,6 +41,9 @@ def load(name: str, seed: int | str = 0, **options: Any) -> Bot:
 
 def called(name: str) -> str:
     """Return the name at a table of the bot that `load` makes from this name."""
+    if name.startswith(PREFIX):
+        words = [word for word in external(name)[0].split() if not word.startswith("-")]
+        return Path(words[-1]).stem if words else name
     what, _ = _parts(name)
     level, _, own = what.partition(":")
     return own or level.title()
@@ -66,7 +79,7 @@ def _refuse(name: str) -> NoReturn:
     raise SpadesError(
         "bots/no-bot",
         Message(
-            "{text} is not a bot; use LEVEL or MODULE:CLASS, with options as "
+            "{text} is not a bot; use LEVEL, MODULE:CLASS or cmd:COMMAND, with options as "
             "LEVEL:OPTION=VALUE,..., each once",
             text=name,
         ),
