@@ -1,4 +1,4 @@
-"""A bot that is a program of its own, and misbehaves as its first argument says.
+"""A bot as a separate program, which misbehaves as its first argument says.
 
 It takes the first legal action, and answers nothing else than the protocol says by default.
 """
@@ -64,7 +64,7 @@ MISDEEDS: dict[str, Callable[[], object]] = {
     "stubborn": lambda: say(f"action {legal[0]}\n"),
     "reasons": lambda: say(f"reason first\nreason \x1b[31m{'because ' * 100}\naction {legal[0]}\n"),
 }
-"""What it does instead of answering the first `act`."""
+"""Things to do instead of answering."""
 
 legal: list[str] = []
 

@@ -55,7 +55,7 @@ def place_of(path: PurePosixPath) -> PurePosixPath:
         return PurePosixPath(FIXED[name])
     if path.parts[0] == "docs":
         return path.relative_to("docs")
-    if path.parts[0] == "examples":
+    if path.parts[0] == "examples" and path.suffix == ".py":
         return path.with_suffix(".md")
     if (ROOT / path).is_dir():
         return PurePosixPath(SOURCES, path, "index.md")

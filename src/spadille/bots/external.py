@@ -102,7 +102,7 @@ class Program:
 
     @property
     def errors(self) -> str:
-        """The end of what it has written to standard error."""
+        """The last lines of its standard error."""
         return self._errors.decode(errors="replace").strip()
 
     def ask(self, lines: list[str], word: str, seconds: float) -> tuple[str, str]:
@@ -298,7 +298,7 @@ class ExternalBot(DecidingBot):
 
     @property
     def errors(self) -> str:
-        """The end of what the program has written to standard error."""
+        """The last lines of its standard error."""
         return self._program.errors
 
     def _taken(self) -> Program:
@@ -315,7 +315,7 @@ class ExternalBot(DecidingBot):
         return program
 
     def _in_game(self, view: SeatView) -> Program:
-        """Return the program, after it was told about a new game if this view begins one."""
+        """Return the program, and announce a new game to it if this view begins one."""
         if not self._give_back.alive or self._program not in _RUNNING:
             self._give_back.detach()
             self._program, self._game = self._taken(), None

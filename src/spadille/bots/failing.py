@@ -49,10 +49,10 @@ class BotError(SpadesError):
 
 
 class ProgramError(SpadesError):
-    """A bot that is a program of its own has not answered as it should.
+    """A bot in another process has not answered as it should.
 
-    The message continues a sentence about the bot. `errors` is the end of what the program has
-    written to standard error.
+    The message continues a sentence about the bot. `errors` are the last lines of the program's
+    standard error.
     """
 
     def __init__(self, code: str, message: Message, errors: str) -> None:
