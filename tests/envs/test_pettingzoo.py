@@ -115,9 +115,49 @@ def test_illegal_action_leaves_the_raw_environment_unchanged(action: object) -> 
     assert env.episode is before
 
 
+@pytest.mark.parametrize("action", [999, -1, 1.5, "SA", None])
+def test_number_outside_the_space_changes_nothing(action: object) -> None:
+    env = spadille_v0.env()
+    env.reset(seed=1)
+    before = env.episode
+    with pytest.raises(IllegalActionError):
+        env.step(action)  # type: ignore[arg-type]
+    assert env.episode is before
+    assert not any(env.terminations.values())
+
+
+@with_mask
+def test_info_and_action_masks_repeat_the_mask() -> None:
+    env = spadille_v0.env()
+    env.reset(seed=1)
+    while not any(env.terminations.values()):
+        observation, _, _, _, info = env.last()
+        mask = observation["action_mask"]
+        assert np.array_equal(mask, info["action_mask"])
+        assert np.array_equal(mask, env.action_masks())
+        assert [agent for agent in env.agents if env.infos[agent]] == [env.agent_selection]
+        env.step(int(mask.argmax()))
+    assert not env.action_masks().any()
+    assert not env.last()[4]["action_mask"].any()
+
+
+def test_reward_scale_multiplies_all_rewards() -> None:
+    paid = []
+    for scale in (1.0, 0.01):
+        env = spadille_v0.env(reward_scale=scale)
+        env.reset(seed=1)
+        while not any(env.terminations.values()):
+            env.step(int(env.last()[0]["action_mask"].argmax()))
+        paid.append([*env.rewards.values(), env.illegal_reward])
+    assert any(paid[0])
+    assert paid[1] == pytest.approx([value / 100 for value in paid[0]])
+
+
 def test_environment_before_reset_shows_and_does_nothing() -> None:
     env = spadille_v0.raw_env()
-    for ask in (env.last, lambda: env.observe("seat_0"), lambda: env.step(0)):
+    checked = spadille_v0.env()
+    asks = (env.last, lambda: env.observe("seat_0"), lambda: env.step(0), env.action_masks)
+    for ask in (*asks, lambda: checked.step(0), checked.agent_iter):
         with pytest.raises(
             IllegalActionError, match=r"no episode has started; call reset\(\) before"
         ) as refused:
@@ -153,7 +193,10 @@ def test_bad_arguments_are_rejected() -> None:
         {"rules": 5},
         {"episode": "day"},
         {"reward": "money"},
-        {"render_mode": "rgb_array"},
+        {"render_mode": "film"},
+        {"reward_scale": 0},
+        {"reward_scale": True},
+        {"reward_scale": "much"},
     ):
         with pytest.raises(RulesError):
             spadille_v0.env(**arguments)

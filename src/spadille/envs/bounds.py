@@ -55,14 +55,16 @@ def most_step(rules: Rules, reward: Reward) -> float:
     return 1.0 if reward == "outcome" else 2.0 * rules.most_points
 
 
-def illegal_reward_of(rules: Rules, reward: Reward, given: object) -> float:
+def illegal_reward_of(rules: Rules, reward: Reward, given: object, scale: float = 1.0) -> float:
     """Return the reward for an illegal action: `given`, or no more than any legal one pays.
+
+    `scale` is the factor on all other rewards.
 
     Raises:
         RulesError: if `given` is not a finite number.
     """
     if given is None:
-        return -most_step(rules, reward)
+        return -scale * most_step(rules, reward)
     if isinstance(given, int | float | np.number) and given is not True and given is not False:
         number = float(given)
         if isfinite(number):

@@ -1,5 +1,7 @@
 """A game of the engine as an environment sees it: numbered decisions and their rewards."""
 
+from math import inf
+from numbers import Real
 from typing import Any, Literal, get_args
 
 from msgspec import Struct, structs
@@ -18,6 +20,7 @@ from ..game import (
     Shuffle,
     hand_of,
     in_range,
+    in_short,
 )
 from ..notation import action_numbers as numbers
 from .action_space import CARD_BY_ID, card_numbers, turn_actions
@@ -159,6 +162,19 @@ def check_choice(name: str, value: str, choices: Any) -> None:
             value=repr(value),
         )
         raise RulesError(Problem(f"envs/{name}", message))
+
+
+def checked_scale(scale: object) -> float:
+    """Return the factor on rewards as a Python float.
+
+    Raises:
+        RulesError: if it is not a positive finite number.
+    """
+    number = float(scale) if isinstance(scale, Real) and str(scale) != "True" else 0.0
+    if 0.0 < number < inf:
+        return number
+    message = Message("reward_scale must be a positive number, not {value}", value=in_short(scale))
+    raise RulesError(Problem("envs/reward_scale", message))
 
 
 def checked_seed(seed: object) -> int | None:

@@ -44,6 +44,7 @@ from .episode import (
     Reward,
     before_reset,
     check_choice,
+    checked_scale,
     checked_seed,
     rewards_since,
 )
@@ -60,6 +61,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
 
     `others` is one bot for all of them, or a bot for each, clockwise from the left of `seat`. An
     illegal action ends the episode and pays `illegal_reward`; by default no legal action pays less.
+    `reward_scale` is the factor on all rewards. The info has the action mask as well.
 
     Raises:
         SpadesError: for rules that the environments refuse, and for unknown bots.
@@ -77,11 +79,13 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         seat: int = 0,
         illegal_reward: float | None = None,
         render_mode: Mode | None = None,
+        reward_scale: float = 1.0,
     ) -> None:
         self._start = Episode.new(rules, episode)
         check_choice("reward", reward, Reward)
         self.rules = self._start.rules
-        self.illegal_reward = illegal_reward_of(self.rules, reward, illegal_reward)
+        self._scale = checked_scale(reward_scale)
+        self.illegal_reward = illegal_reward_of(self.rules, reward, illegal_reward, self._scale)
         self.seat = _seat(self.rules, seat)
         self.reward = reward
         if render_mode is not None:
@@ -111,7 +115,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         }
         self.episode = self._start
         self._go_on()
-        return self._observation(), {}
+        return self._seen()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take an action of the seat, and let the others act up to its next turn.
@@ -126,12 +130,17 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         try:
             self.episode = self.episode.apply(as_number(action))
         except IllegalActionError as error:
-            worst = self.illegal_reward
-            return self._observation(), worst, True, False, {"illegal": str(error)}
+            observation, info = self._seen()
+            return observation, self.illegal_reward, True, False, {**info, "illegal": str(error)}
         earned = self._earned(results) + self._go_on()
         if self.render_mode == "human":
             self.render()
-        return self._observation(), earned, self.episode.over, False, {}
+        observation, info = self._seen()
+        return observation, earned, self.episode.over, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the legal actions as booleans, one for each number; none at the end."""
+        return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
         """Return the table with all cards as text, or print it in mode `human`."""
@@ -153,13 +162,19 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         return earned
 
     def _earned(self, results: int) -> float:
-        return rewards_since(self.episode, self.reward, results)[self.seat]
+        return self._scale * rewards_since(self.episode, self.reward, results)[self.seat]
 
-    def _observation(self) -> Observation:
+    def _seen(self) -> tuple[Observation, dict[str, Any]]:
+        """Return the observation and the info."""
+        mask = self._mask()
+        seen = {"observation": observe(self.episode, self.seat), "action_mask": mask}
+        return seen, {"action_mask": mask.copy()}
+
+    def _mask(self) -> NDArray[np.int8]:
         mask = np.zeros(numbers.ACTIONS, np.int8)
         if self.episode.to_act == self.seat:
             mask[list(self.episode.legal_actions())] = 1
-        return {"observation": observe(self.episode, self.seat), "action_mask": mask}
+        return mask
 
     def _named(self, others: Other | Sequence[Other]) -> Sequence[Other]:
         """Return a bot for each of the other seats; errors are raised before the first deal."""

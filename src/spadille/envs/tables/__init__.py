@@ -1,9 +1,10 @@
 """Episodes on the engine's compiled twin: thousands of tables in arrays, or one at a time."""
 
+from .live import LiveTable
 from .many import Tables
 from .one import TwinEpisode
 
-__all__ = ["Tables", "TwinEpisode", "warm"]
+__all__ = ["LiveTable", "Tables", "TwinEpisode", "warm"]
 
 
 def warm() -> None:

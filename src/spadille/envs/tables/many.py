@@ -33,12 +33,19 @@ class Tables:
         RulesError: for rules that the environments refuse.
     """
 
-    def __init__(
-        self, count: int, rules: Rules | str, episode: Length, reward: Reward, *, observe: bool
+    def __init__(  # noqa: PLR0913 - the choices that there are
+        self,
+        count: int,
+        rules: Rules | str,
+        episode: Length,
+        reward: Reward,
+        *,
+        observe: bool,
+        scale: float = 1.0,
     ) -> None:
         self.rules = served_rules(rules)
         self.observes = observe
-        spaces = space_of(self.rules, episode, reward)
+        spaces = space_of(self.rules, episode, reward, scale)
         ready("spadille.envs.tables")
         self._games = kernel.records(count, GAME)
         self._legal = kernel.records(count, LEGAL)

@@ -41,13 +41,14 @@ ONE = np.dtype(
 """A game, with the legal actions and observation of the seat to act."""
 
 _PLACES: Any = ONE.fields
-_MASK, _OBSERVATION = (
+MASK_BYTES, OBSERVATION_BYTES, _PAID_BYTES = (
     slice(_PLACES[name][1], _PLACES[name][1] + ONE[name].itemsize)
-    for name in ("mask", "observation")
+    for name in ("mask", "observation", "paid")
 )
+"""Where the memory of one episode has them."""
 
 _SEATS = tuple(Seat)
-_NO_CARDS = np.zeros(0, np.int64)
+NO_CARDS = np.zeros(0, np.int64)
 _NOBODY = np.array([-1])
 
 
@@ -82,14 +83,19 @@ class TwinEpisode(Struct, frozen=True, dict=True):
     events: int = 0
 
     @classmethod
-    def new(cls, rules: Rules | str, length: Length, reward: Reward) -> "TwinEpisode":
+    def new(
+        cls, rules: Rules | str, length: Length, reward: Reward, scale: float = 1.0
+    ) -> "TwinEpisode":
         """Return an episode before its first card is dealt; `rules` may be the name of a preset.
 
+        `scale` is the factor on all rewards.
+
         Raises:
-            RulesError: for a preset that does not exist, or rules that cannot be numbered.
+            RulesError: for a preset that does not exist, rules that cannot be numbered, or a bad
+                scale.
         """
         rules = served_rules(rules)
-        spaces = space_of(rules, length, reward)
+        spaces = space_of(rules, length, reward, scale)
         ready("spadille.envs.tables")
         with_trump = code.code_of(rules)
         bare = code.code_of(rules, trump=not rules.bidding.no_trump)
@@ -155,25 +161,26 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         """Return the rewards of the last action by seat."""
         if not self.told & EARNED:
             return self.setup.unpaid
-        return tuple(self._record["paid"]["seats"][0, : self.rules.players].tolist())
+        paid = self.memory[_PAID_BYTES].view(np.float64)
+        return tuple(paid[: self.rules.players].tolist())
 
     @property
     def mask(self) -> NDArray[np.int8]:
         """A one for each legal action of the seat to act."""
         if self.told & (WAITING | ENDED):
             return np.zeros(numbers.ACTIONS, np.int8)
-        return self.memory[_MASK].copy()
+        return self.memory[MASK_BYTES].copy()
 
     def legal_actions(self) -> tuple[int, ...]:
         """Return the numbers of all legal actions of the seat to act, ascending; may be empty."""
         if self.told & (WAITING | ENDED):
             return ()
-        return tuple(self.memory[_MASK].nonzero()[0].tolist())
+        return tuple(self.memory[MASK_BYTES].nonzero()[0].tolist())
 
     def observation(self, seat: int) -> NDArray[np.int8]:
         """Return what a seat observes, whether or not it is its turn."""
         if self.told & (WAITING | ENDED | SEAT_BITS) == seat:
-            return self.memory[_OBSERVATION].copy()
+            return self.memory[OBSERVATION_BYTES].copy()
         if seat not in self.rules.seats:
             raise IndexError(f"no player sits at {seat}")
         seen = np.zeros(VALUES.itemsize, np.int8)
@@ -188,7 +195,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         """
         if self.told & (WAITING | ENDED) or not 0 <= number < numbers.ACTIONS:
             raise illegal_number(number, self.legal_actions())
-        after = self._after(number, _NO_CARDS)
+        after = self._after(number, NO_CARDS)
         if after is None:
             raise illegal_number(number, self.legal_actions())
         return after

@@ -10,7 +10,7 @@ from ...fast import game as twin
 from ...fast.game import Number, Numbers, Record, Word, lean_kernel
 from ...game import Rules
 from ...notation import action_numbers as numbers
-from ..episode import Length, Reward, check_choice
+from ..episode import Length, Reward, check_choice, checked_scale
 from ..observation_layout import SIZE
 from .writing import write_mask, write_observation
 
@@ -38,6 +38,7 @@ SPACE = np.dtype(
         ("games", np.int64),  # whether an episode is a game
         ("outcome", np.int64),  # whether only the outcome is rewarded
         ("scored", np.int64),  # whether scores can differ from zero
+        ("scale", np.float64),  # the factor on all rewards
     ],
     align=True,
 )
@@ -177,10 +178,10 @@ def _go_on(space: Record, game: Record, action: Number, paid: Record) -> Number:
     score = game.score
     found = twin.winner(code, score, game.in_play.number) if space.games else _leader(code, score)
     if not space.outcome:
-        _pay_points(code, score, paid)
+        _pay_points(code, score, space.scale, paid)
     elif found >= 0:
         for seat in range(code.players):
-            paid.seats[seat] = 1.0 if code.side_of[seat] == found else -1.0
+            paid.seats[seat] = space.scale if code.side_of[seat] == found else -space.scale
     return found != twin.GOES_ON
 
 
@@ -216,20 +217,22 @@ def _leader(code: Record, score: Record) -> Number:
 
 
 @lean_kernel
-def _pay_points(code: Record, score: Record, paid: Record) -> None:
+def _pay_points(code: Record, score: Record, scale: Number, paid: Record) -> None:
     total = 0
     for side in range(code.sides):
         total += score.points[side]
     for seat in range(code.players):
         own = score.points[code.side_of[seat]]
-        paid.seats[seat] = own - (total - own) / (code.sides - 1)
+        paid.seats[seat] = scale * (own - (total - own) / (code.sides - 1))
 
 
-def space_of(rules: Rules, episode: Length, reward: Reward) -> Any:
+def space_of(rules: Rules, episode: Length, reward: Reward, scale: float = 1.0) -> Any:
     """Return the constants of episodes with these rules, as an array of one `SPACE`.
 
+    `scale` is the factor on all rewards.
+
     Raises:
-        RulesError: for an unknown length or reward.
+        RulesError: for an unknown length or reward, or a scale that is not a positive number.
     """
     check_choice("episode", episode, Length)
     check_choice("reward", reward, Reward)
@@ -237,5 +240,6 @@ def space_of(rules: Rules, episode: Length, reward: Reward) -> Any:
     spaces["codes"] = code.codes_of(rules)
     spaces["games"] = episode == "game"
     spaces["outcome"] = reward == "outcome"
+    spaces["scale"] = checked_scale(scale)
     spaces["scored"] = episode == "game" or any(rules.end.start_scores)
     return spaces
