@@ -13,7 +13,7 @@ from .contestant import ArenaError, BotFactory
 from .executors import dask_client, dask_cluster, local_processes, need_dask, watched
 from .interval import Interval
 from .match import count_of, match
-from .result import BidSums, BotReport, DecisionTimes, MatchResult
+from .result import BidSums, BotReport, DealValue, DecisionTimes, MatchResult
 from .round_robin import Place, RoundRobinResult, round_robin
 from .stopping import Until
 
@@ -21,8 +21,8 @@ Journal = Checkpoint
 """The older name of `Checkpoint`."""
 
 __all__ = [
-    "ArenaError", "BidSums", "BotError", "BotFactory", "BotReport", "Checkpoint", "DecisionTimes",
-    "Interval", "Journal", "MatchResult", "Place", "Rating", "RoundRobinResult", "Until",
-    "count_of", "dask_client", "dask_cluster", "local_processes", "match", "need_dask", "program",
-    "round_robin", "watched",
+    "ArenaError", "BidSums", "BotError", "BotFactory", "BotReport", "Checkpoint", "DealValue",
+    "DecisionTimes", "Interval", "Journal", "MatchResult", "Place", "Rating", "RoundRobinResult",
+    "Until", "count_of", "dask_client", "dask_cluster", "local_processes", "match", "need_dask",
+    "program", "round_robin", "watched",
 ]  # fmt: skip

@@ -2,23 +2,30 @@
 
 from collections import Counter
 from itertools import count
-from time import perf_counter
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
-from ..bots import Acting, BotError, Seated, played_on
-from ..game import BySeat, Game, Message, PlayerAction, Rules, SeatView, shuffler, worth
+from ..bots import BotError, Seated, played_on
+from ..game import BySeat, Game, Message, Rules, clean_name, shuffler, worth
+from ..notation import format_record
 from .contestant import Contestant
-from .tally import Tally, Times
+from .referee import Forgiven, Timed
+from .tally import Tally
 
 
 class Order(Struct, frozen=True):
-    """The settings of a match; with `whole_games`, each deal is the first of a game."""
+    """The settings of a match; with `whole_games`, each deal is the first of a game.
+
+    With `forgiving`, decisions that a bot fails to make are counted, and with `recording` the games
+    are returned as records.
+    """
 
     rules: Rules
     contestants: tuple[Contestant, Contestant]
     seed: str
     whole_games: bool
+    forgiving: bool = False
+    recording: bool = False
 
     @property
     def names(self) -> tuple[str, str]:
@@ -26,19 +33,21 @@ class Order(Struct, frozen=True):
         return self.contestants[0].name, self.contestants[1].name
 
 
-class Batch(Struct):
+class Batch(Struct, omit_defaults=True):
     """The results of some deals: a value for each, in order, and the counts of both bots.
 
     `squares` is the sum of the squared results of single games, one for each seating of a deal.
+    `records` holds the games of each deal, by seating, if the order asks for them.
     """
 
     values: list[float] = field(default_factory=list)
     squares: float = 0.0
     tallies: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
     bid_sums: Counter[int] = field(default_factory=Counter)
+    records: list[list[str]] = field(default_factory=list)
 
     def merge(self, other: "Batch") -> None:
-        """Append the values of another batch, and add its sums and counts."""
+        """Append the values of another batch, and add its sums and counts; leave out its games."""
         self.values += other.values
         self.squares += other.squares
         self.bid_sums.update(other.bid_sums)
@@ -75,32 +84,55 @@ def play_batch(order: Order, deals: range) -> Batch:
     """
     batch = Batch()
     for deal in deals:
-        gains = [_gain(order, seating, deal, batch) for seating in seatings(order.rules)]
+        gains, records = [], []
+        for seating in seatings(order.rules):
+            game, gain = _played(order, seating, deal, batch)
+            gains.append(gain)
+            if order.recording:
+                records.append(_recorded(order, seating, game))
+        if records:
+            batch.records.append(records)
         batch.values.append(sum(gains) / len(gains))
         batch.squares += sum(gain * gain for gain in gains)
     return batch
 
 
-def _gain(order: Order, seating: BySeat[int], deal: int, batch: Batch) -> float:
-    """Return how much the first bot has won one game by."""
-    rules = order.rules
-    players = tuple(
+def players_of(order: Order, seating: BySeat[int], deal: int) -> BySeat[Seated]:
+    """Return new bots for the game of a deal in one of its seatings."""
+    return tuple(
         Seated(
             order.contestants[which].name,
-            Timed(
-                order.contestants[which].make(f"{order.seed}/{deal}/{seat.letter}"),
-                batch.tallies[which].times,
-            ),
+            order.contestants[which].make(f"{order.seed}/{deal}/{seat.letter}"),
         )
-        for seat, which in zip(rules.seats, seating, strict=True)
+        for seat, which in zip(order.rules.seats, seating, strict=True)
     )
+
+
+def _played(order: Order, seating: BySeat[int], deal: int, batch: Batch) -> tuple[Game, float]:
+    """Return a game, and how much the first bot has won it by."""
+    rules = order.rules
+    players = tuple(
+        Seated(name, _counted(order, Timed(bot, batch.tallies[which].times), deal,
+                              batch.tallies[which]))
+        for (name, bot), which in zip(players_of(order, seating, deal), seating, strict=True)
+    )  # fmt: skip
     game = play(rules, players, order.seed, deal, None if order.whole_games else 1)
     sides = [seating[side[0]] for side in rules.sides]
     for result in game.results:
         batch.bid_sums[sum(bid.tricks for bid in result.bids)] += 1
         for side, which in enumerate(sides):
             batch.tallies[which].add(rules, result, side)
-    return _won(game, sides) if order.whole_games else points_gained(game, sides)
+    return game, _won(game, sides) if order.whole_games else points_gained(game, sides)
+
+
+def _recorded(order: Order, seating: BySeat[int], game: Game) -> str:
+    """Return the record of a game, with the names of the bots as players."""
+    players = tuple(clean_name(order.names[which]) or "bot" for which in seating)
+    return format_record(structs.replace(game.record(), players=players))
+
+
+def _counted(order: Order, bot: Timed, deal: int, tally: Tally) -> Timed | Forgiven:
+    return Forgiven(bot, tally, deal) if order.forgiving else bot
 
 
 def _won(game: Game, sides: list[int]) -> float:
@@ -117,21 +149,6 @@ def points_gained(game: Game, sides: list[int]) -> float:
         for which in (0, 1)
     )
     return sum(own) / len(own) - sum(others) / len(others)
-
-
-class Timed:
-    """A bot whose decisions are timed."""
-
-    def __init__(self, bot: Acting, times: Times) -> None:
-        self._bot = bot
-        self._times = times
-
-    def act(self, view: SeatView) -> PlayerAction:
-        """Return the bot's action, and add the seconds it took to the bot's times."""
-        start = perf_counter()
-        action = self._bot.act(view)
-        self._times.add(perf_counter() - start)
-        return action
 
 
 def play(

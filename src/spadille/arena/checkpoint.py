@@ -11,7 +11,7 @@ from os import fsync
 from pathlib import Path
 from typing import Any, Self
 
-from msgspec import MsgspecError, Raw, Struct, json
+from msgspec import MsgspecError, Raw, Struct, json, structs
 
 from ..bots import refused_because
 from ..processes import lock
@@ -35,14 +35,19 @@ class _Match(Struct, frozen=True, tag_field="is", tag="match"):
     what: Raw
 
 
-class _What(Struct, frozen=True):
-    """Everything that the deals of a match depend on. Custom bots are identified by name only."""
+class _What(Struct, frozen=True, omit_defaults=True):
+    """Everything that the deals of a match depend on.
+
+    `code` has hashes of the files of custom bots, as far as they are known.
+    """
 
     program: str
     bots: tuple[str, str]
     seed: str
     whole_games: bool
     rules: Any
+    code: tuple[str, ...] = ()
+    forgiving: bool = False
 
 
 class _Deals(Struct, frozen=True, tag_field="is", tag="deals"):
@@ -55,14 +60,16 @@ class _Deals(Struct, frozen=True, tag_field="is", tag="deals"):
 class Checkpoint:
     """A file with some deals of any number of matches, each kept as soon as it is played."""
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, *, durable: bool = True) -> None:
         """Read the file, if there is one, and lock it against other processes.
+
+        Unless it is `durable`, a power failure may lose the last deals.
 
         Raises:
             ArenaError: if it cannot be read, is not a checkpoint, or is in use.
         """
         path = Path(path)
-        self._path = path
+        self._path, self._durable = path, durable
         self._numbers: dict[bytes, int] = {}
         self._batches: dict[tuple[int, int, int], Batch] = {}
         with ExitStack() as opened:
@@ -90,10 +97,15 @@ class Checkpoint:
 
     def find(self, order: Order, deals: range) -> Batch | None:
         """Return the results of these deals, if they were played."""
-        number = self._numbers.get(_what(order))
+        number = self._numbers.get(identity(order))
         if number is None:
             return None
         return self._batches.get((number, deals[0], deals[-1]))
+
+    def played(self, order: Order) -> int:
+        """Return how many deals of a match the file has."""
+        number = self._numbers.get(identity(order))
+        return sum(last - first + 1 for of, first, last in self._batches if of == number)
 
     def keep(self, order: Order, deals: range, batch: Batch) -> None:
         """Write the results of some deals to the file.
@@ -101,17 +113,19 @@ class Checkpoint:
         Raises:
             ArenaError: if it cannot be written.
         """
-        what = _what(order)
+        what = identity(order)
         lines = []
         if what not in self._numbers:
             self._numbers[what] = len(self._numbers) + 1
             lines.append(json.encode(_Match(_FORM, self._numbers[what], Raw(what))))
         number = self._numbers[what]
+        batch = structs.replace(batch, records=[])
         lines.append(json.encode(_Deals(number, deals[0], deals[-1], batch)))
         self._batches[number, deals[0], deals[-1]] = batch
         try:
             self._file.write(b"".join(line + b"\n" for line in lines))
-            fsync(self._file.fileno())
+            if self._durable:
+                fsync(self._file.fileno())
         except OSError as error:
             raise _refused(self._path, refused_because(error)) from error
 
@@ -141,8 +155,18 @@ class Checkpoint:
             self._batches[line.match, line.first, line.last] = line.batch
 
 
-def _what(order: Order) -> bytes:
-    what = _What(program(), order.names, order.seed, order.whole_games, order.rules)
+def identity(order: Order) -> bytes:
+    """Return everything that the results of a match depend on, as JSON."""
+    code = tuple(one.code for one in order.contestants)
+    what = _What(
+        program(),
+        order.names,
+        order.seed,
+        order.whole_games,
+        order.rules,
+        code if any(code) else (),
+        order.forgiving,
+    )
     return json.encode(what)
 
 

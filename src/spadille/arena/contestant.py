@@ -5,8 +5,10 @@ from functools import partial
 
 from msgspec import Struct
 
-from ..bots import KERNELS, Acting, load
+from ..bots import KERNELS, LEVELS, Acting, load
+from ..bots.external import PREFIX, external
 from ..game import SpadesError, in_short
+from .own_code import code_of_command, code_of_module
 
 BotFactory = Callable[[str], Acting]
 """Makes a bot from a seed; other processes need it to be a function or class in a module."""
@@ -17,10 +19,14 @@ class ArenaError(SpadesError):
 
 
 class Contestant(Struct, frozen=True):
-    """A bot's name in results, and the factory that makes it from a seed."""
+    """A bot's name in results, and the factory that makes it from a seed.
+
+    `code` is a hash of the files of a custom bot.
+    """
 
     name: str
     make: BotFactory
+    code: str = ""
 
 
 def contestant(player: str | BotFactory) -> Contestant:
@@ -41,11 +47,19 @@ def contestant(player: str | BotFactory) -> Contestant:
                 "makes one from a seed, such as its class",
                 value=in_short(player),
             )
-        return Contestant(getattr(player, "__name__", repr(player)), player)
+        code = code_of_module(getattr(player, "__module__", None) or "")
+        return Contestant(getattr(player, "__name__", repr(player)), player, code)
     make: BotFactory = partial(load, player)
     make("0")  # so that errors are shown before the first deal
     if kernels := KERNELS.get(player.partition(":")[0]):
         from ..fast import ready  # noqa: PLC0415 - Numba takes its time
 
         ready(*kernels)  # here, and not in each of many processes
-    return Contestant(player, make)
+    return Contestant(player, make, _code_of(player))
+
+
+def _code_of(name: str) -> str:
+    what, colon, _ = name.partition(":")
+    if f"{what}:" == PREFIX:
+        return code_of_command(external(name)[0])
+    return code_of_module(what) if colon and what not in LEVELS else ""

@@ -13,7 +13,7 @@ from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from typing import Any
 
-from ..bots import told
+from ..bots import kill_programs, told
 from ..game import SpadesError
 from ..processes import undisturbed
 from .contestant import ArenaError
@@ -71,6 +71,7 @@ def _begin_worker() -> None:
     A pool's processes keep its pipes open for each other, so they would not notice its end.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -78,6 +79,12 @@ def _end_with_parent() -> None:
     parent = parent_process()
     assert parent is not None
     parent.join()
+    _end()
+
+
+def _end(*_: object) -> None:
+    """End this process and the programs that play in it."""
+    kill_programs()
     os._exit(1)
 
 

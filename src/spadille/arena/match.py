@@ -2,13 +2,17 @@
 
 from collections.abc import Callable
 from concurrent.futures import Executor
+from pathlib import Path
+from typing import get_args
 
 from ..game import Rules, in_range, in_short, seed_text
 from .batch import Batch, Order, seatings
 from .checkpoint import Checkpoint
-from .contestant import ArenaError, BotFactory, contestant
+from .contestant import ArenaError, BotFactory, Contestant, contestant
 from .interval import Interval
-from .result import BidSums, BotReport, MatchResult, variance_reduction
+from .referee import OnIllegal
+from .result import BidSums, BotReport, MatchResult, variance_reduction, worst_deals
+from .saved_games import SavedGames
 from .stopping import Stop, Until, Watch
 from .work import parts, played
 
@@ -27,6 +31,8 @@ def match(  # noqa: PLR0913 - all by keyword
     games: int | None = None,
     seed: int | str = 0,
     until: Until | None = None,
+    on_illegal: OnIllegal = "stop",
+    save_games: Path | str | None = None,
     executor: Executor | None = None,
     checkpoint: Checkpoint | None = None,
     journal: Checkpoint | None = None,
@@ -37,24 +43,32 @@ def match(  # noqa: PLR0913 - all by keyword
     A bot is the name of a level, with options as in `level:option=value`, or a factory that makes a
     bot from a seed; each game gets a new one. No one cuts the pack, so both get the same cards.
     Each deal is played in every seating of `seatings`. With `deals`, the first round of a game is
-    played; with `games`, the whole game. `until` may end the match early. Without an executor, the
-    match is played in this process. Deals that the checkpoint already has are not played again.
-    Except for times, the result does not depend on the executor, the number of its workers, or the
+    played; with `games`, the whole game. `until` may end the match early. If a bot fails, the match
+    ends with an error; with `on_illegal="count"` a simple player decides, and the results count the
+    failures. `save_games` is a folder for the record of every game. Without an executor, the match
+    is played in this process. Deals that the checkpoint already has are not played again. Except
+    for times, the result does not depend on the executor, the number of its workers, or the
     checkpoint (`journal` is its older name). `progress` is notified every few deals.
 
     Raises:
         SpadesError: for an invalid bot, option, number or seed.
         BotError: if a bot raises an error or answers illegally, at the first such deal.
-        ArenaError: if the executor or the checkpoint fails.
+        ArenaError: if the executor, the checkpoint or the folder fails.
     """
     count = count_of(deals, games)
-    rules = (Rules() if rules is None else Rules.of(rules)).without_cut
-    contestants = (contestant(first), contestant(second))
-    order = Order(rules, contestants, seed_text(seed), whole_games=games is not None)
+    order = order_of(
+        (contestant(first), contestant(second)),
+        rules,
+        seed,
+        games is not None,
+        on_illegal,
+        save_games,
+    )
+    saved = None if save_games is None else SavedGames(save_games, [order])
     watch = Watch(until, shares=order.whole_games)
     total = Batch()
     stop: Stop | None = None
-    for _, batch in played(parts(order, count), executor, checkpoint or journal):
+    for _, batch in played(parts(order, count), executor, checkpoint or journal, saved):
         total.merge(batch)
         if progress is not None:
             progress(len(batch.values))
@@ -62,6 +76,31 @@ def match(  # noqa: PLR0913 - all by keyword
         if stop is not None:
             break
     return result_of(order, total, watch.found(total.values, stop), stop)
+
+
+def order_of(  # noqa: PLR0913, PLR0917 - the settings of a match
+    contestants: tuple[Contestant, Contestant],
+    rules: Rules | str | None,
+    seed: int | str,
+    whole_games: bool,  # noqa: FBT001 - as above
+    on_illegal: OnIllegal = "stop",
+    save_games: object = None,
+) -> Order:
+    """Return the settings of a match from what its caller has given."""
+    if on_illegal not in get_args(OnIllegal):
+        raise ArenaError(
+            "arena/on-illegal",
+            "on_illegal cannot be {value}; choose stop or count",
+            value=in_short(on_illegal),
+        )
+    return Order(
+        (Rules() if rules is None else Rules.of(rules)).without_cut,
+        contestants,
+        seed_text(seed),
+        whole_games,
+        forgiving=on_illegal == "count",
+        recording=save_games is not None,
+    )
 
 
 def result_of(order: Order, total: Batch, found: Interval, stop: Stop | None = None) -> MatchResult:
@@ -82,6 +121,7 @@ def result_of(order: Order, total: Batch, found: Interval, stop: Stop | None = N
         rounds=total.bid_sums.total(),
         bids=BidSums.of(total.bid_sums),
         bots=(reports[0], reports[1]),
+        worst=worst_deals(total.values, even=0.5 if order.whole_games else 0.0),
     )
 
 

@@ -1,6 +1,7 @@
 """The result of a match."""
 
 from collections.abc import Sequence
+from heapq import nsmallest
 from math import sqrt
 from statistics import fmean
 
@@ -9,6 +10,8 @@ from msgspec import Struct
 from .interval import Interval
 from .stopping import Stop
 from .tally import Tally
+
+_WORST = 5
 
 
 class DecisionTimes(Struct, frozen=True):
@@ -19,12 +22,13 @@ class DecisionTimes(Struct, frozen=True):
     max: float
 
 
-class BotReport(Struct, frozen=True):
+class BotReport(Struct, frozen=True, omit_defaults=True):
     """How one bot has played.
 
     `made` and `set` are shares of its contracts; `nil_bid` is the share of its bids that were nil,
     blind or not, and `nil_made` the share of its bids that were successful nils. `bags_per_round`
-    is for a side.
+    is for a side. If the match counts failures, there are `illegal` answers, and `errors` with
+    timeouts; `first_failure` says where the first one was.
     """
 
     bot: str
@@ -37,6 +41,9 @@ class BotReport(Struct, frozen=True):
     contracts: int
     nils: int
     nils_made: int
+    illegal: int = 0
+    errors: int = 0
+    first_failure: str = ""
 
     @classmethod
     def of(cls, bot: str, tally: Tally) -> "BotReport":
@@ -57,6 +64,9 @@ class BotReport(Struct, frozen=True):
             contracts=contracts,
             nils=tally.nils,
             nils_made=tally.nils_made,
+            illegal=tally.illegal,
+            errors=tally.errors,
+            first_failure=tally.first_failure,
         )
 
 
@@ -76,6 +86,13 @@ class BidSums(Struct, frozen=True):
         return cls(mean, sqrt(variance), dict(sorted(counts.items())))
 
 
+class DealValue(Struct, frozen=True):
+    """A deal by its number, and the result of the first bot in it: points, or a share of games."""
+
+    deal: int
+    value: float
+
+
 class MatchResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A match from the first bot's point of view.
 
@@ -83,7 +100,8 @@ class MatchResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
     `games`, with the share won, in which a draw counts as half. The other two fields are None. Each
     deal or game was played in `seatings` seatings. `narrower` shows the variance reduction: how
     much narrower the interval is than it would be for the same number of games with separate cards.
-    `stopped` gives the reason if the match ended before its last deal.
+    `stopped` gives the reason if the match ended before its last deal. `worst` lists the deals that
+    the first bot lost by most, at most five.
     """
 
     deals: int | None = None
@@ -96,6 +114,17 @@ class MatchResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rounds: int
     bids: BidSums
     bots: tuple[BotReport, BotReport]
+    worst: tuple[DealValue, ...] = ()
+
+
+def worst_deals(values: Sequence[float], *, even: float) -> tuple[DealValue, ...]:
+    """Return the deals with the least values below `even`, the worst first.
+
+    >>> worst_deals([5.0, -10.0, 0.0, -90.0], even=0.0)
+    (DealValue(deal=4, value=-90.0), DealValue(deal=2, value=-10.0))
+    """
+    lost = (DealValue(deal, value) for deal, value in enumerate(values, 1) if value < even)
+    return tuple(nsmallest(_WORST, lost, key=lambda one: one.value))
 
 
 def variance_reduction(values: Sequence[float], squares: float, seatings: int) -> float:

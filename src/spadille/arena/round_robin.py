@@ -3,18 +3,21 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from itertools import chain, combinations
+from pathlib import Path
 from statistics import fmean
 
 from msgspec import Struct
 
 from ..bots import Rating, after_game
-from ..game import Rules, seed_text
-from .batch import Batch, Order
+from ..game import Rules
+from .batch import Batch
 from .checkpoint import Checkpoint
 from .contestant import ArenaError, BotFactory, contestant
 from .interval import Interval, interval, share_interval
-from .match import count_of, result_of
+from .match import count_of, order_of, result_of
+from .referee import OnIllegal
 from .result import MatchResult
+from .saved_games import SavedGames
 from .work import parts, played
 
 MOST_BOTS = 32
@@ -46,6 +49,8 @@ def round_robin(  # noqa: PLR0913 - all by keyword
     deals: int | None = None,
     games: int | None = None,
     seed: int | str = 0,
+    on_illegal: OnIllegal = "stop",
+    save_games: Path | str | None = None,
     executor: Executor | None = None,
     checkpoint: Checkpoint | None = None,
     journal: Checkpoint | None = None,
@@ -54,25 +59,29 @@ def round_robin(  # noqa: PLR0913 - all by keyword
     """Play a match between every two of the bots, and rate all of them.
 
     Everything else is as in `match`; all matches have the same deals and are played in parallel.
+    Each match saves its games in its own folder in `save_games`.
 
     Raises:
         SpadesError: for invalid bots, options, numbers or seeds.
         BotError: if a bot raises an error or answers illegally.
-        ArenaError: if the executor or the checkpoint fails.
+        ArenaError: if the executor, the checkpoint or the folder fails.
     """
     count = count_of(deals, games)
     players = [contestant(bot) for bot in bots]
     names = [player.name for player in players]
     _check(names)
-    rules = (Rules() if rules is None else Rules.of(rules)).without_cut
     orders = {
-        (one.name, other.name): Order(rules, (one, other), seed_text(seed), games is not None)
+        (one.name, other.name): order_of(
+            (one, other), rules, seed, games is not None, on_illegal, save_games
+        )
         for one, other in combinations(players, 2)
     }
+    saved = None if save_games is None else SavedGames(save_games, [*orders.values()])
     totals = {pair: Batch() for pair in orders}
     # In turn, so that all matches are equally long if they end early.
     in_turn = zip(*(parts(order, count) for order in orders.values()), strict=True)
-    for part, batch in played(chain.from_iterable(in_turn), executor, checkpoint or journal):
+    tasks = chain.from_iterable(in_turn)
+    for part, batch in played(tasks, executor, checkpoint or journal, saved):
         totals[part.order.names].merge(batch)
         if progress is not None:
             progress(len(batch.values))

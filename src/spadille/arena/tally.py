@@ -40,10 +40,11 @@ class Times(Struct):
         return self.longest
 
 
-class Tally(Struct):
+class Tally(Struct, omit_defaults=True):
     """Counts for all rounds and all sides that the bot has played.
 
-    `rounds` counts each round once per side, and `bids` once per seat.
+    `rounds` counts each round once per side, and `bids` once per seat. `illegal` answers and
+    `errors` are only counted if they do not end the match.
     """
 
     rounds: int = 0
@@ -54,6 +55,15 @@ class Tally(Struct):
     nils_made: int = 0
     bags: int = 0
     times: Times = field(default_factory=Times)
+    illegal: int = 0
+    errors: int = 0
+    first_failure: str = ""
+
+    def fail(self, where: str, *, illegal: bool = True) -> None:
+        """Count an illegal answer, or another failure, and remember the first."""
+        self.illegal += illegal
+        self.errors += not illegal
+        self.first_failure = self.first_failure or where
 
     def add(self, rules: Rules, result: RoundResult, side: int) -> None:
         """Count a finished round for one side, given by its index."""
@@ -79,3 +89,6 @@ class Tally(Struct):
         self.nils_made += other.nils_made
         self.bags += other.bags
         self.times.merge(other.times)
+        self.illegal += other.illegal
+        self.errors += other.errors
+        self.first_failure = self.first_failure or other.first_failure

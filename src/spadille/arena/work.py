@@ -8,6 +8,7 @@ from typing import NamedTuple
 from .batch import Batch, Order, play_batch
 from .checkpoint import Checkpoint
 from .executors import watched
+from .saved_games import SavedGames
 
 _SINGLE = 32
 """The number of deals at the start that each form a part, so that few deals keep many workers
@@ -42,24 +43,31 @@ def parts(order: Order, count: int) -> Iterator[Part]:
 
 
 def played(
-    tasks: Iterable[Part], executor: Executor | None, checkpoint: Checkpoint | None
+    tasks: Iterable[Part],
+    executor: Executor | None,
+    checkpoint: Checkpoint | None,
+    saved: SavedGames | None = None,
 ) -> Iterator[tuple[Part, Batch]]:
     """Yield the results of the parts, in order; new ones are first written to the checkpoint.
 
+    Before that, their games are saved. A part whose games are not there is played again.
+
     Raises:
         BotError: at the first illegal decision.
-        ArenaError: if the executor or the checkpoint fails.
+        ArenaError: if the executor, the checkpoint or the folder for games fails.
     """
     waiting: deque[tuple[Part, Batch | Future[Batch]]] = deque()
     try:
         with watched(executor):
             for part in tasks:
                 known = checkpoint.find(*part) if checkpoint else None
+                if saved and not saved.have(*part):
+                    known = None
                 waiting.append((part, known or _begun(part, executor)))
                 if executor is None or len(waiting) >= _AHEAD:
-                    yield _finished(*waiting.popleft(), checkpoint)
+                    yield _finished(*waiting.popleft(), checkpoint, saved)
             while waiting:
-                yield _finished(*waiting.popleft(), checkpoint)
+                yield _finished(*waiting.popleft(), checkpoint, saved)
     finally:
         for _, found in waiting:
             if not isinstance(found, Batch):
@@ -76,11 +84,16 @@ def _begun(part: Part, executor: Executor | None) -> Future[Batch]:
 
 
 def _finished(
-    part: Part, found: Batch | Future[Batch], checkpoint: Checkpoint | None
+    part: Part,
+    found: Batch | Future[Batch],
+    checkpoint: Checkpoint | None,
+    saved: SavedGames | None,
 ) -> tuple[Part, Batch]:
     if isinstance(found, Batch):
         return part, found
     batch = found.result()
+    if saved:
+        saved.keep(*part, batch)
     if checkpoint:
         checkpoint.keep(*part, batch)
     return part, batch
