@@ -35,14 +35,14 @@ _PART = 5
 """How many deals a process plays at once."""
 
 
-class Told(Struct):
+class Predicted(Struct):
     """Nils to which the level gave about the same chance."""
 
     chance: float = 0.0
     nils: int = 0
     made: int = 0
 
-    def add(self, other: "Told") -> None:
+    def add(self, other: "Predicted") -> None:
         self.chance += other.chance
         self.nils += other.nils
         self.made += other.made
@@ -52,20 +52,21 @@ class Found(Struct):
     """The results of the level against one style.
 
     The counts of `batch` are those of the level and of the style. `leads` counts the partner's
-    leads while a nil of the level is alive, and `lost` those that broke it. `told` is by tenths.
+    leads while a nil of the level is alive, and `lost` those that broke it. `by_tenth` has the
+    chances that the level gave its nils.
     """
 
     batch: Batch = field(default_factory=Batch)
     leads: int = 0
     lost: int = 0
-    told: list[Told] = field(default_factory=lambda: [Told() for _ in range(TENTHS)])
+    by_tenth: list[Predicted] = field(default_factory=lambda: [Predicted() for _ in range(TENTHS)])
 
     def add(self, other: "Found") -> None:
         self.batch.merge(other.batch)
         self.leads += other.leads
         self.lost += other.lost
-        for own_told, others_told in zip(self.told, other.told, strict=True):
-            own_told.add(others_told)
+        for own_chances, others in zip(self.by_tenth, other.by_tenth, strict=True):
+            own_chances.add(others)
 
 
 class Noting:
@@ -173,7 +174,7 @@ def _count_nil(game: Game, seat: Seat, chance: float, found: Found) -> None:
     if chance:
         made = game.results[0].won[seat] == 0
         tenth = min(TENTHS - 1, int(TENTHS * chance))
-        found.told[tenth].add(Told(chance, 1, int(made)))
+        found.by_tenth[tenth].add(Predicted(chance, 1, int(made)))
 
 
 def leads_at_nil(game: Game, seat: Seat) -> tuple[int, int]:
@@ -221,12 +222,12 @@ def _share(part: int, whole: int) -> str:
 
 
 def _calibration(found: Found) -> Iterator[str]:
-    yield from head("nil told", "nils", "told on average", "made")
-    for tenth, told in enumerate(found.told):
-        if told.nils:
+    yield from head("chance of nil", "nils", "average chance", "made")
+    for tenth, predicted in enumerate(found.by_tenth):
+        if predicted.nils:
             name = f"{100 * tenth // TENTHS} to {100 * (tenth + 1) // TENTHS}%"
-            mean, made = told.chance / told.nils, told.made / told.nils
-            yield row(name, str(told.nils), f"{mean:.1%}", f"{made:.1%}")
+            mean, made = (part / predicted.nils for part in (predicted.chance, predicted.made))
+            yield row(name, str(predicted.nils), f"{mean:.1%}", f"{made:.1%}")
 
 
 if __name__ == "__main__":
