@@ -47,7 +47,7 @@ def build(folder: Path) -> None:
     (engine / "manifest.json").write_text(manifest)
     index = folder / "index.html"
     index.write_text(_page(index.read_text(encoding="utf-8"), manifest), encoding="utf-8")
-    _write_service_worker(folder)
+    _write_service_worker(folder, list(json.loads(manifest)["files"]))
 
 
 def _write_answers(folder: Path) -> None:
@@ -62,15 +62,19 @@ def _write_answers(folder: Path) -> None:
             file.write_text(answer.body, encoding="utf-8")
 
 
-def _write_service_worker(folder: Path) -> None:
+def _write_service_worker(folder: Path, engine: list[str]) -> None:
     """Write the worker that keeps the files of this build in browsers."""
     total = hashlib.sha256()
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         total.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
     pictures = [path for path in folder.iterdir() if path.suffix in {".png", ".svg"}]
     files = sorted(pictures + list(folder.glob("assets/*")))
-    names = json.dumps([path.relative_to(folder).as_posix() for path in files])
-    known = f"const FILES = {names};\nconst VERSION = '{total.hexdigest()[:12]}';\n"
+    constants = {
+        "FILES": [path.relative_to(folder).as_posix() for path in files],
+        "ENGINE_FILES": engine,
+        "VERSION": total.hexdigest()[:12],
+    }
+    known = "".join(f"const {name} = {json.dumps(what)};\n" for name, what in constants.items())
     worker = SERVICE_WORKER.read_text(encoding="utf-8")
     (folder / "sw.js").write_text(known + worker, encoding="utf-8")
 

@@ -1,12 +1,12 @@
-/* global DecompressionStream, FILES, VERSION, self */
+/* global DecompressionStream, ENGINE_FILES, FILES, VERSION, self */
 /*
- * Let the demo open quickly, and offline. The build puts two constants in front of this file: FILES
- * lists the scripts, styles and pictures, and VERSION identifies the build.
+ * Let the demo open quickly, and offline. The build puts constants in front of this file: FILES lists
+ * the scripts, styles and pictures, ENGINE_FILES those of the engine, and VERSION identifies the
+ * build.
  *
  * The page comes from the host if that answers, with the names of its own scripts. Other files never
  * change within a build. The engine is packed on the host; `packed-files.ts` keeps it in the same
- * cache before this worker runs, and deletes older engines. Browsers keep the compiled code of what
- * comes from here.
+ * cache before this worker runs. Browsers keep the compiled code of what comes from here.
  */
 const BUILD = `spadille demo ${VERSION}`;
 const ENGINE = 'spadille packed ';
@@ -25,6 +25,7 @@ self.addEventListener('activate', (event) => {
     (async () => {
       for (const name of await caches.keys())
         if (name.startsWith('spadille demo ') && name !== BUILD) await caches.delete(name);
+      await deleteOlderEngines();
       await self.clients.claim();
     })(),
   );
@@ -44,6 +45,12 @@ async function keepFiles() {
   const cache = await caches.open(BUILD);
   const files = FILES.map((path) => new Request(HERE + path, { cache: 'force-cache' }));
   await cache.addAll([new Request(HERE, { cache: 'no-cache' }), ...files]);
+}
+
+async function deleteOlderEngines() {
+  const wanted = ENGINE_FILES.map((path) => HERE + path);
+  const cache = await caches.open(ENGINE);
+  for (const kept of await cache.keys()) if (!wanted.includes(kept.url)) await cache.delete(kept);
 }
 
 async function page(request) {

@@ -18,6 +18,26 @@ SHORT = "preset=standard&end.floor=-50"
 
 KEPT = "() => navigator.serviceWorker.controller !== null"
 
+ENGINE_KEPT = """async () => {
+  const cache = await caches.open('spadille packed ');
+  return (await cache.keys()).map(({ url }) => url);
+}"""
+"""The addresses of the engine's files that the browser has."""
+
+KEEP_OLDER = """async (url) => {
+  const cache = await caches.open('spadille packed ');
+  await cache.put(url, new Response('an older engine'));
+}"""
+
+ACTIVATE = """async () => {
+  const works = [];
+  const event = new ExtendableEvent('activate');
+  event.waitUntil = (work) => works.push(work);
+  dispatchEvent(event);
+  await Promise.all(works);
+}"""
+"""Does in the service worker what a new build does."""
+
 
 class Files(SimpleHTTPRequestHandler):
     """Sends plain files, as simple hosts do."""
@@ -127,4 +147,22 @@ def test_demo_plays_without_a_network_after_first_visit(url: str, browser: Brows
     page.reload()
     expect(hand).to_have_count(left, timeout=ENGINE_STARTS)
     person.play_until("over")
+    context.close()
+
+
+def test_new_build_of_demo_deletes_older_engines(url: str, browser: Browser) -> None:
+    context = browser.new_context()
+    context.set_default_timeout(ENGINE_STARTS)
+    page = context.new_page()
+    page.goto(url)
+    page.wait_for_function(KEPT)
+    kept = page.evaluate(ENGINE_KEPT)
+    assert kept
+    older = f"{url}engine/0/engine.zip"
+    page.evaluate(KEEP_OLDER, older)
+    assert older in page.evaluate(ENGINE_KEPT)
+    (worker,) = context.service_workers
+    worker.evaluate(ACTIVATE)
+    assert set(page.evaluate(ENGINE_KEPT)) >= set(kept)
+    assert older not in page.evaluate(ENGINE_KEPT)
     context.close()
