@@ -59,7 +59,7 @@ def measured(rules: Rules, level: str, rounds: int, seed: str) -> Times:
 def decisions(rules: Rules, level: str, seed: str) -> Iterator[tuple[str, float]]:
     """Yield the kind of each decision of a round that had a choice, and the seconds it took."""
     game = Game.new(rules, seed=seed)
-    bots = [load(level, seed=f"{seed}/{seat}") for seat in rules.seats]
+    bots = [load(level, seed=f"{seed}/{seat:d}") for seat in rules.seats]
     while not game.results:
         view = game.view_to_act
         begun = process_time()

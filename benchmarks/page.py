@@ -95,7 +95,7 @@ from spadille.bots import load_level
 from spadille.game import Game
 def times(preset, seed):
     game, found = Game.new(preset, seed=seed), []
-    bots = [load_level("intermediate", seed=f"{seed} {seat}") for seat in game.rules.seats]
+    bots = [load_level("intermediate", seed=f"{seed} {seat:d}") for seat in game.rules.seats]
     while game.to_act is not None and len(found) < 120:
         view = game.view(game.to_act)
         begun = time.perf_counter()

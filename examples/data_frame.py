@@ -15,7 +15,7 @@ from typing import Any
 
 from read_a_record import a_record, text_of
 
-from spadille import Game, SpadesError, load_record
+from spadille import Game, SpadesError, load_game
 
 Row = dict[str, Any]
 
@@ -42,7 +42,7 @@ def main(*files: str) -> list[Row]:
         found = [
             {"game": number, **row}
             for number, text in enumerate(texts)
-            for row in rows(load_record(text))
+            for row in rows(load_game(text))
         ]
     except SpadesError as refusal:
         sys.exit(f"this is no game of Spades: {refusal}")

@@ -6,13 +6,13 @@ python read_a_record.py [FILE]
 import sys
 from pathlib import Path
 
-from spadille import Game, Rules, SpadesError, format_record, load_record
+from spadille import Game, Rules, SpadesError, format_record, load_game
 from spadille.bots import load
 
 
 def main(file: str | None = None) -> None:
     try:
-        game = load_record(text_of(file) if file else a_record())
+        game = load_game(text_of(file) if file else a_record())
     except SpadesError as refusal:
         sys.exit(f"this is no game of Spades: {refusal}")
     for result in game.results:

@@ -25,7 +25,7 @@ from spadille.game import (
     rule_sheet,
 )
 from spadille.locale import LANGUAGES, translate
-from spadille.notation import format_record, load_record
+from spadille.notation import format_record, load_game
 from support.strategies import every_rule_set, random_step, shuffled
 
 ASIDE = 0.03
@@ -115,7 +115,7 @@ def test_random_rules_game_keeps_all_invariants(rules: Rules, seed: int) -> None
             game.view(seat)
     for result in game.results:
         assert sum(result.won) == rules.tricks
-    assert load_record(format_record(game.record())).outcome == game.outcome
+    assert load_game(format_record(game.record())).outcome == game.outcome
 
 
 @given(every_rule_set())

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import release
-from spadille import __version__, load_record
+from spadille import __version__, load_game
 from spadille.game import Rules, parse_preset
 from spadille.notation import format_record
 from spadille.server.store.store import Store
@@ -49,7 +49,7 @@ def test_current_version_has_samples() -> None:
 )
 def test_old_record_replays_to_its_scores(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    game = load_record(text)
+    game = load_game(text)
     assert game.over
     told = [
         line for line in format_record(game.record()).splitlines() if line.startswith("# after")

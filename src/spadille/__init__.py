@@ -30,7 +30,15 @@ from .game import (
     View,
     presets,
 )
-from .notation import format_record, load_record, parse_action, parse_deal
+from .notation import (
+    format_record,
+    load_game,
+    load_games,
+    load_record,
+    load_records,
+    parse_action,
+    parse_deal,
+)
 
 if TYPE_CHECKING:
     from .fast import simulate, solve
@@ -38,8 +46,9 @@ if TYPE_CHECKING:
 __all__ = [
     "BLIND_NIL", "NIL", "Action", "Bid", "Card", "Deal", "Game", "IllegalActionError", "Look",
     "ParseError", "Play", "Record", "Round", "RoundResult", "Rules", "RulesError", "Seat",
-    "SeatView", "SpadesError", "Suit", "View", "__version__", "format_record", "load_record",
-    "parse_action", "parse_deal", "presets", "simulate", "solve",
+    "SeatView", "SpadesError", "Suit", "View", "__version__", "format_record", "load_game",
+    "load_games", "load_record", "load_records", "parse_action", "parse_deal", "presets",
+    "simulate", "solve",
 ]  # fmt: skip
 
 __version__ = "0.1.0"

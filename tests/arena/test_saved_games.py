@@ -19,7 +19,7 @@ from spadille.arena import (
 from spadille.arena.batch import Batch, Order, play_batch, points_gained, seatings
 from spadille.bots import load
 from spadille.game import Rules
-from spadille.notation import load_record
+from spadille.notation import load_game
 from support.chance_players import SPADE_ACE, Exiting, Raising, answering
 
 PROGRAM = Path(__file__).parents[1] / "support" / "program_bot.py"
@@ -32,7 +32,7 @@ def test_saved_games_replay_to_the_result(tmp_path: Path) -> None:
     assert [file.name for file in files[:3]] == [
         "deal-000001-1.spades", "deal-000001-2.spades", "deal-000002-1.spades",
     ]  # fmt: skip
-    games = [load_record(file.read_text()) for file in files]
+    games = [load_game(file.read_text()) for file in files]
     assert games[0].players == ("beginner", "random", "beginner", "random")
     assert games[0].events[1].action == games[1].events[1].action  # the same deal
     sides = [[bots[0], bots[1]] for bots in seatings(Rules())]

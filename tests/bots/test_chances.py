@@ -248,7 +248,7 @@ def test_reasons_never_contradict_the_chances(seed: int) -> None:
     """Every named chance matches the numbers, and is better for the chosen candidate."""
     rng = Random(seed)
     rules = preset(rng.choice(["standard", "puzzle-pirates", "solo", "open-hands"])).rules
-    bots = [load("expert", f"{seed}/{seat}", nodes=120) for seat in rules.seats]
+    bots = [load("expert", f"{seed}/{seat:d}", nodes=120) for seat in rules.seats]
     game = Game.new(rules, seed=seed)
     explained = 0
     while not game.results:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from spadille.notation import load_record
+from spadille.notation import load_game
 from spadille.server.net.answers import FOLDER
 from support.at_page import ENGINE_STARTS, FEW_CARDS_CODE
 from support.looks import no_overflow, violations
@@ -115,7 +115,7 @@ def test_whole_game_is_playable_without_a_network(
     page.locator("[data-action=end-menu]").click()
     with page.expect_download() as download:
         page.locator("a[download]").first.click()
-    record = load_record(download.value.path().read_text(encoding="utf-8"))
+    record = load_game(download.value.path().read_text(encoding="utf-8"))
     assert record.outcome is not None
 
 

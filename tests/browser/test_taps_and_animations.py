@@ -134,7 +134,8 @@ def test_trick_flies_to_its_winner_on_one_path(new_page: NewPage) -> None:
     expect(cards.last).to_have_attribute("data-landed", "")
     lying = cards.evaluate_all(CENTRES)
     winner = stage.game.to_act
-    (there,) = page.locator(f"[data-seat='{winner}']").evaluate_all(CENTRES)
+    assert winner is not None
+    (there,) = page.locator(f"[data-seat='{winner:d}']").evaluate_all(CENTRES)
 
     page.clock.run_for(FRAME_LENGTH)
     page.clock.run_for(JUDGED)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from spadille.notation import load_record
+from spadille.notation import load_game
 from support.looks import no_overflow
 from support.person import Person
 from support.running import NewPage, Running
@@ -53,7 +53,7 @@ def test_whole_game_is_playable(running: Running, new_page: NewPage, way: Way) -
     person.press("[data-action=end-menu]", gone=False)
     with person.page.expect_download() as download:
         person.page.locator("a[download]").click()
-    record = load_record(download.value.path().read_text(encoding="utf-8"))
+    record = load_game(download.value.path().read_text(encoding="utf-8"))
     assert record.outcome is not None
     assert {"en": "Guest", "de": "Gast"}[way.lang] in record.players  # which fits in sentences
     assert person.page.locator("html").get_attribute("lang") == way.lang

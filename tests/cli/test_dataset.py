@@ -11,7 +11,7 @@ import pytest
 from spadille.bots import load, played_on, seated
 from spadille.cli import main
 from spadille.game import Card, Game, Rules, Seat
-from spadille.notation import format_action, format_record, load_record, replayed
+from spadille.notation import format_action, format_record, load_game, replayed
 from spadille.study import COLUMNS, decided_in, joined
 from support.command import assert_refused, spadille
 
@@ -40,7 +40,7 @@ def test_dataset_rows_match_every_decision_of_the_record(preset: str, bots: list
     rules = Rules.preset(preset).with_options({"end.max_rounds": 2})
     data = decided_in(rules, bots, "a", range(3))
     assert data.keys() == COLUMNS.keys()
-    games = [load_record(str(text)) for text in data["record"]]
+    games = [load_game(str(text)) for text in data["record"]]
     assert len(data["round_of"]) == sum(len(game.results) for game in games)
     row = 0
     for place, game in enumerate(games):
@@ -94,7 +94,7 @@ def test_dataset_game_depends_only_on_its_number() -> None:
 def test_dataset_stores_scores_of_any_size() -> None:
     rules = Rules().with_options({"scoring.blind_nil_value": 1000, "end.floor": "none"})
     data = decided_in(rules, ["random"] * 4, "0", range(1))
-    (game,) = (load_record(str(text)) for text in data["record"])
+    (game,) = (load_game(str(text)) for text in data["record"])
     points = [[side.points for side in result.sides] for result in game.results]
     assert data["round_points"].tolist() == points
     assert abs(data["scores"]).max() > 32767
@@ -114,7 +114,7 @@ def test_dataset_candidates_belong_to_a_decision() -> None:
         weighed = data["candidate"][data["candidate_of"] == row]
         assert data["action"][row] in weighed
     row = int(data["candidate_of"][data["game"][data["candidate_of"]] == 0][-1])
-    game, seat = load_record(str(data["record"][0])), Seat(data["seat"][row])
+    game, seat = load_game(str(data["record"][0])), Seat(data["seat"][row])
     before = replayed(game.rules, game.players, game.events[: data["event"][row]]).game
     decision = load("expert:nodes=20", f"b/0/{seat:d}").decide(before.view(seat))
     for name in ("value", "error"):

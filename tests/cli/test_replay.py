@@ -7,7 +7,7 @@ import pytest
 from spadille.bots import load
 from spadille.cli.bids import read_bids
 from spadille.game import NIL, Bid, Look
-from spadille.notation import format_record, load_record
+from spadille.notation import format_record, load_game
 from support.command import assert_refused, spadille
 from support.positions import dealt, rules
 from support.records import played_record
@@ -16,7 +16,7 @@ RECORD = played_record("standard", rounds=2)
 
 
 def test_replay_prints_scores_of_every_round() -> None:
-    game = load_record(RECORD)
+    game = load_game(RECORD)
     done = spadille("replay", "-", given=RECORD)
     assert done.returncode == 0
     for result in game.results:
@@ -42,7 +42,7 @@ def test_replay_prints_player_names_in_one_line() -> None:
 
 
 def test_replay_prints_scores_as_json() -> None:
-    game = load_record(RECORD)
+    game = load_game(RECORD)
     told = json.loads(spadille("replay", "--json", "-", given=RECORD).stdout)
     assert told["ok"] is True
     assert (told["over"], told["winner"]) == (False, None)
@@ -53,7 +53,7 @@ def test_replay_prints_scores_as_json() -> None:
 
 def test_replay_of_a_finished_game_names_the_winner() -> None:
     record = played_record("standard", rounds=None)
-    game = load_record(record)
+    game = load_game(record)
     assert game.outcome is not None
     told = json.loads(spadille("replay", "--json", "-", given=record).stdout)
     assert (told["over"], told["winner"]) == (True, game.outcome.winner)
@@ -84,7 +84,7 @@ def test_replay_json_texts_follow_the_language() -> None:
 
 def with_revoke() -> tuple[str, str, str]:
     """Return the record with a revoke in it, and the seat and card of the revoke."""
-    game = load_record(RECORD)
+    game = load_game(RECORD)
     lines = RECORD.splitlines()
     at, line = next((at, line) for at, line in enumerate(lines) if line[1:2] == ":")
     leader = line[0]

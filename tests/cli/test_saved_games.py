@@ -8,7 +8,7 @@ import pytest
 from spadille.cli.play.local_game import LocalGame
 from spadille.cli.play.shelf import Shelf, format_kept, load_kept, usual_shelf
 from spadille.game import Preset, Rules, SpadesError, presets
-from spadille.notation import load_record
+from spadille.notation import load_game
 from support.local_games import begun, play_on
 from support.stepped_clock import SteppedClock
 from support.terminal_rules import VARIANTS, own
@@ -31,7 +31,7 @@ def test_saved_game_continues_as_if_never_interrupted(name: str) -> None:
 def test_saved_game_is_a_valid_record() -> None:
     game = begun(presets()["standard"], 20)
     text = format_kept(game)
-    assert load_record(text) == game.game
+    assert load_game(text) == game.game
 
 
 def test_saved_game_time_does_not_run() -> None:
@@ -143,7 +143,7 @@ def test_damaged_saved_game_is_rejected_with_a_sentence(
             except SpadesError as error:
                 assert str(slot.set_aside(error))
             else:
-                assert game.game.events == load_record(content).events
+                assert game.game.events == load_game(content).events
 
 
 def test_game_without_home_folder_is_playable(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from spadille.cli.play.screens.sheets import HelpScreen, ScoreSheetScreen
 from spadille.cli.play.voice import Voice
 from spadille.cli.play.widgets import ChoicePad, HandRow, PushButton
 from spadille.game import Play, Preset, Rules, presets
-from spadille.notation import load_record
+from spadille.notation import load_game
 from support.keyboard import do, play_to_end, reach_table, table_of
 from support.terminal import (
     cards_on,
@@ -57,7 +57,7 @@ def test_whole_game_is_playable_by_keyboard(
         assert isinstance(app.screen, SaveScreen)
         app.screen.query_one(Input).value = str(file)
         await pilot.press("enter")
-        assert load_record(file.read_text()).outcome == game.outcome
+        assert load_game(file.read_text()).outcome == game.outcome
         while not isinstance(app.screen, ScoreSheetScreen):
             await pilot.pause()
         await pilot.press("q")

@@ -6,7 +6,7 @@ import pytest
 
 from spadille.bots import LEVELS, load
 from spadille.game import BLIND_NIL, NIL, Bid, Game, Look, Rules, RulesError, Seat
-from spadille.notation import format_record, load_record
+from spadille.notation import format_record, load_game
 from support.positions import EAST, FOUR, MIXED, NORTH, SOUTH, WEST, dealt, refused, rules
 
 AT_ONCE = rules(bidding__order="at_once", nil__blind=False)
@@ -89,7 +89,7 @@ def test_V34_bots_bid_without_seeing_other_bids(level: str, table: Rules) -> Non
         assert level == "random" or bid == alone[seat]
         game = game.apply(bid, seat)
     assert game.phase != "bidding"
-    assert load_record(format_record(game.record())).round == game.round
+    assert load_game(format_record(game.record())).round == game.round
     while not game.results:
         game = game.apply(load("beginner").act(game.view_to_act))
 

@@ -4,7 +4,7 @@ import pytest
 
 from spadille.bots import LEVELS, load
 from spadille.game import Bid, Game, Look, Rules, RulesError, Seat
-from spadille.notation import format_record, load_record
+from spadille.notation import format_record, load_game
 from support.positions import EAST, FOUR, MIXED, NORTH, SOUTH, WEST, bid, dealt, refused, rules
 
 BY_SIDE = rules(bidding__order="by_side", nil__blind=False)
@@ -86,4 +86,4 @@ def test_V36_bots_of_every_level_bid_by_side(level: str) -> None:
     while game.phase == "bidding":
         assert game.to_act is not None
         game = game.apply(bots[game.to_act].act(game.view_to_act))
-    assert load_record(format_record(game.record())).rules == game.rules
+    assert load_game(format_record(game.record())).rules == game.rules

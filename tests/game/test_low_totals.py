@@ -1,7 +1,7 @@
 """V37: when all bids add up to too little, the round is dealt again."""
 
 from spadille.game import Bid, ThrowIn
-from spadille.notation import format_record, load_record
+from spadille.notation import format_record, load_game
 from support.positions import EAST, MIXED, NORTH, SOUTH, WEST, bid, dealt, rules
 from support.tables import filled
 
@@ -16,7 +16,7 @@ def test_V37_round_with_low_total_is_dealt_again() -> None:
     assert (shown.seat, shown.hand) == (WEST, ())
     again = bid(low.apply(filled(LODGE, {})), 3, 3, 3, 2)
     assert again.phase == "play"
-    assert load_record(format_record(again.record())) == again
+    assert load_game(format_record(again.record())) == again
 
 
 def test_V37_next_player_deals_again_if_agreed() -> None:

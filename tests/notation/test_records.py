@@ -26,7 +26,7 @@ from spadille.game import (
     TimeUp,
     presets,
 )
-from spadille.notation import RecordError, check_deals, format_record, load_record, parse_record
+from spadille.notation import RecordError, check_deals, format_record, load_game, parse_record
 from support.strategies import any_rules, games, random_action, shuffled
 
 
@@ -50,7 +50,7 @@ def test_record_of_partial_game_round_trips(name: str, seed: int, cut: float) ->
     text = format_record(record)
     assert parse_record(text) == record
     again = Game.replay(record)
-    assert load_record(text) == again
+    assert load_game(text) == again
 
 
 @given(games())
@@ -58,7 +58,7 @@ def test_record_under_any_rules_round_trips(game: Game) -> None:
     record = game.record()
     text = format_record(record)
     assert parse_record(text) == record
-    assert load_record(text).round == game.round
+    assert load_game(text).round == game.round
 
 
 WATCHFUL = {
@@ -146,7 +146,7 @@ def test_record_with_rare_actions_round_trips(rules: Rules, seed: int, actions: 
     record = watched_game(rules, seed, actions).record()
     text = format_record(record)
     assert parse_record(text) == record
-    assert load_record(text).events == record.events
+    assert load_game(text).events == record.events
 
 
 def test_rare_action_games_contain_every_action() -> None:
@@ -213,7 +213,7 @@ def test_damaged_record_is_rejected_or_round_trips(seed: int, line: int, text: s
 
 def test_record_of_first_version_is_read() -> None:
     text = (Path(__file__).parents[1] / "cases" / "first_record.txt").read_text(encoding="utf-8")
-    game = load_record(text)
+    game = load_game(text)
     scores = [[side.score for side in result.sides] for result in game.results]
     told = [line.split(": ")[1] for line in text.splitlines() if line.startswith("# after round")]
     assert [", ".join(map(str, each)) for each in scores] == told
@@ -228,7 +228,7 @@ REPLAYED = sorted((Path(__file__).parents[1] / "cases" / "replayed").glob("*.txt
 @pytest.mark.parametrize("file", REPLAYED, ids=lambda file: file.stem)
 def test_old_record_round_trips_unchanged(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    game = load_record(text)
+    game = load_game(text)
     assert game.over
     assert format_record(game.record()) == text
 
@@ -314,13 +314,13 @@ def test_any_player_name_round_trips_on_one_line(name: str) -> None:
     game = Game.new(Rules(), seed=1, players=(name, "B", "C", "D"))
     text = format_record(game.record())
     assert all(line.isprintable() for line in text.splitlines())
-    assert load_record(text).players == game.players
+    assert load_game(text).players == game.players
     assert "Zoë" not in name or name in text
 
 
 def test_game_with_list_of_names_hashes_like_its_record() -> None:
     game = Game.new(Rules(), players=cast(Any, ["Ada", "Ben", "Cy", "Di"]))
-    assert hash(load_record(format_record(game.record()))) == hash(game)
+    assert hash(load_game(format_record(game.record()))) == hash(game)
 
 
 def test_game_instead_of_record_is_rejected() -> None:
@@ -356,7 +356,7 @@ N: CK D3
 
 def test_P3_revoke_error_names_round_seat_and_card() -> None:
     with pytest.raises(RecordError) as refused:
-        load_record(REVOKE)
+        load_game(REVOKE)
     error = refused.value
     assert (error.round, error.seat, error.action) == (1, Seat.EAST, "D3")
     assert error.code == "play/must-follow-suit"
@@ -370,10 +370,10 @@ def test_P13_trick_continues_on_new_line_after_takeback() -> None:
     text = TAKEN_BACK.replace("N: CK D3\n", "N: CK CJ\nE take-back\nE: CT C8 C6\n")
     text = text.replace("N: CA CQ C9 C6", "N: CA CQ C9 D2")
     with pytest.raises(RecordError) as refused:
-        load_record(text)
+        load_game(text)
     assert refused.value.action == "D2"
     text = text.replace("C9 D2", "C9 C6").replace("C8 C6", "C8 D5")
-    loaded = load_record(text).round
+    loaded = load_game(text).round
     assert loaded is not None
     assert [len(trick.cards) for trick in loaded.tricks] == [4, 4]
     assert parse_record(format_record(parse_record(text))) == parse_record(text)

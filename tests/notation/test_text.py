@@ -43,7 +43,7 @@ from spadille.game import (
 )
 from spadille.notation import (
     format_action,
-    load_record,
+    load_game,
     parse_action,
     parse_bid,
     parse_card,
@@ -181,7 +181,7 @@ def test_garbage_is_rejected_or_round_trips(
         assert parse(write(value)) == value
 
 
-@pytest.mark.parametrize("parse", [parse_action, parse_deal, parse_record, load_record])
+@pytest.mark.parametrize("parse", [parse_action, parse_deal, parse_record, load_game])
 @pytest.mark.parametrize("value", [3, None, b"3", Bid(3)])
 def test_parser_rejects_values_other_than_text(
     parse: Callable[[Any], object], value: object

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from spadille.game import Bid, Event, Game, Origin, Play, Seat
-from spadille.notation import format_record, load_record, parse_record
+from spadille.notation import format_record, load_game, parse_record
 from spadille.server.live.actor import TableActor
 from spadille.table.apply import record_of
 from spadille.table.commands import Asker
@@ -71,7 +71,7 @@ async def test_replayed_round_has_same_cards_and_keeps_original_game(here: House
     assert loaded == again.table
     record = again.table.record
     assert parse_record(format_record(record)).origin == record.origin
-    assert load_record(format_record(record)).results == game_at(again).results
+    assert load_game(format_record(record)).results == game_at(again).results
 
 
 @pytest.mark.parametrize("trick", [0, 1, 7, 13])
@@ -102,7 +102,7 @@ async def test_stored_game_continues_from_any_step_in_any_seat(here: House) -> N
     ann = await here.enter(actor, ANN)
     kept = await here.finish(actor, ann)
     record = await here.library.record(kept)
-    old = load_record(record)
+    old = load_game(record)
     opened = await here.library.open(record, BEN.person)
     for game, asker, level in (
         (kept, ANN, actor.table.made.level),

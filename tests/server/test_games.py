@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from msgspec import structs
 
 from spadille.game import Deal, Game, Look, Seal, Seat, SpadesError, seal_of
-from spadille.notation import format_record, load_record, parse_pbn, parse_record
+from spadille.notation import format_record, load_game, parse_pbn, parse_record
 from spadille.server.features.games import store as games_module
 from spadille.server.store.schema import GAMES, PLAYERS
 from spadille.server.store.store import summary_in
@@ -54,7 +54,7 @@ async def test_finished_game_has_address_and_record(here: House) -> None:
     assert list(info.scores) == [side["score"] for side in ann.state["view"]["standings"]]
     stranger = await here.library.info(game, BEN.person, "en")
     assert (stranger.mine, stranger.table) == (None, None)
-    replayed = load_record(await here.library.record(game))
+    replayed = load_game(await here.library.record(game))
     assert replayed.over
     assert table not in game
     boards = parse_pbn(await here.library.deals(game))
@@ -104,12 +104,12 @@ async def test_game_without_address_gets_one_when_table_is_loaded(here: House) -
     assert await refused(here.library.record(game)) == "game/unknown"
     here.registry._forget(await here.registry.find(ann.state["table"]))
     await here.registry.find(ann.state["table"])
-    assert load_record(await here.library.record(game)).over
+    assert load_game(await here.library.record(game)).over
 
 
 async def test_replay_steps_show_round_with_all_cards(here: House) -> None:
     game, _ = await finished(here)
-    record = load_record(await here.library.record(game))
+    record = load_game(await here.library.record(game))
     moments = [Game.new(record.rules, players=record.players)]
     for event in record.events:
         moments.append(moments[-1].apply(event.action, event.seat))
@@ -137,7 +137,7 @@ async def test_replay_steps_show_round_with_all_cards(here: House) -> None:
 
 async def test_replay_from_one_seat_shows_only_its_view(here: House) -> None:
     game, _ = await finished(here)
-    record = load_record(await here.library.record(game))
+    record = load_game(await here.library.record(game))
     moments = [Game.new(record.rules, players=record.players)]
     for event in record.events:
         moments.append(moments[-1].apply(event.action, event.seat))
@@ -273,7 +273,7 @@ async def test_record_that_takes_too_long_is_given_up(
             pass
 
     monkeypatch.setattr(going_through, "LONGEST_QUESTION", 0.05)
-    monkeypatch.setattr(going_through, "load_record", never)
+    monkeypatch.setattr(going_through, "load_game", never)
     async with house(tmp_path) as here:
         assert await refused(here.library.open(a_record(), BEN.person)) == "server/gave-up"
 

@@ -13,7 +13,7 @@ import pytest
 from msgspec import structs
 
 from spadille.game import Card, Play, Seat
-from spadille.notation import load_record
+from spadille.notation import load_game
 from spadille.server.app import EXPORTS, FORGET_PEOPLE
 from spadille.server.features.contests.solo import challenge_info
 from spadille.server.features.games.store import GameStore, ReviewStore, without_names_in
@@ -60,10 +60,10 @@ async def test_deletion_keeps_games_of_others_without_the_name(tmp_path: Path, g
         await forget(here.registry, here.store, {gone.person}, FORGET_PEOPLE)
         assert NAMES[gone] not in everything(tmp_path)
         (after,) = await here.store.section(GameStore).games_of(BEN.person)
-        assert load_record(after.record).results == load_record(before.record).results
-        assert SOMEBODY in load_record(after.record).players
+        assert load_game(after.record).results == load_game(before.record).results
+        assert SOMEBODY in load_game(after.record).players
         assert {NAMES[one] for one in NAMES if one != gone} <= set(
-            load_record(after.record).players
+            load_game(after.record).players
         )
         assert after.outline.scores == before.outline.scores
         assert after.outline.figures == before.outline.figures
@@ -168,7 +168,7 @@ async def test_deletion_removes_tables_and_games_without_other_people(tmp_path: 
         assert [one["name"] for one in told["programs"]] == ["Robby"]
         assert [one["id"] for one in told["tables"]] == [TABLE]
         assert [one["id"] for one in told["games"]] == [kept_game.id]
-        assert load_record(told["games"][0]["record"]).over
+        assert load_game(told["games"][0]["record"]).over
         assert (told["account"], len(told["browsers"])) == ([], 1)
         assert made.secret not in data.decode()
         await forget(here.registry, here.store, {ANN.person, program}, FORGET_PEOPLE)
@@ -194,7 +194,7 @@ async def test_deletion_keeps_name_of_another_person_called_the_same(tmp_path: P
             await kept(here, among_people(over))
         await forget(here.registry, here.store, {ANN.person}, FORGET_PEOPLE)
         (game,) = await here.store.section(GameStore).games_of(BEN.person)
-        names = load_record(game.record).players
+        names = load_game(game.record).players
         assert (names[Seat.NORTH], names[Seat.SOUTH]) == (NAMES[ANN], SOMEBODY)
 
 

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from spadille.game import SpadesError
-from spadille.notation import load_record
+from spadille.notation import load_game
 from spadille.server import serve
 from spadille.server.net.sockets import MESSAGES, MOST_REFUSED
 from support.servers import Server, server
@@ -32,7 +32,7 @@ def test_whole_game_over_websocket_is_played(running: Server) -> None:
     assert view.outcome is not None
     assert view.outcome.winner in {0, 1}
     record = running.get(f"/api/tables/{table}/record").text
-    assert load_record(record).standings == view.standings
+    assert load_game(record).standings == view.standings
 
 
 def test_table_after_kill_in_mid_trick_is_as_last_seen(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from spadille.study import lessons, puzzles
 def record_of(preset: str) -> str:
     """Return the hash of the record of a whole game between heuristic bots."""
     game = Game.new(preset, seed=f"engine {preset}")
-    bots = {seat: load_level("intermediate", seed=f"bot {seat}") for seat in game.rules.seats}
+    bots = {seat: load_level("intermediate", seed=f"bot {seat:d}") for seat in game.rules.seats}
     while game.to_act is not None:
         game = game.apply(bots[game.to_act].act(game.view(game.to_act)))
     return sha256(format_record(game.record()).encode()).hexdigest()

@@ -23,7 +23,15 @@ GROUPS = {
     "Cards and seats": ("Card", "Suit", "Deal", "Seat"),
     "Rules": ("Rules", "presets"),
     "Actions": ("Action", "Bid", "NIL", "BLIND_NIL", "Look", "Play"),
-    "Text": ("parse_action", "parse_deal", "load_record", "format_record"),
+    "Text": (
+        "load_game",
+        "load_games",
+        "load_record",
+        "load_records",
+        "format_record",
+        "parse_action",
+        "parse_deal",
+    ),
     "Kernels": ("solve", "simulate"),
     "Errors": ("SpadesError", "IllegalActionError", "ParseError", "RulesError"),
 }
@@ -129,7 +137,7 @@ def field_line(node: Any, doc: str) -> str:
 def method_entry(node: ast.FunctionDef, doc: str) -> str:
     """Return a method or a property with its docstring."""
     decorators = {ast.unparse(each) for each in node.decorator_list}
-    if decorators & {"property", "cached_property"}:
+    if decorators & {"property", "cached_property", "kept"}:
         assert node.returns is not None
         title = f"{node.name}: {plain(ast.unparse(node.returns))}"
     else:

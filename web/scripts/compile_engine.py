@@ -40,12 +40,12 @@ def play() -> None:
     from spadille.bots import load_level  # noqa: PLC0415 - not on the path before
     from spadille.game import Game  # noqa: PLC0415
     from spadille.locale import LANGUAGES, translate  # noqa: PLC0415
-    from spadille.notation import format_record, load_record  # noqa: PLC0415
+    from spadille.notation import format_record, load_game  # noqa: PLC0415
 
     game, bot = Game.new("short", seed=1), load_level("intermediate", seed=1)
     while not game.over:
         game = game.apply(bot.act(game.view(game.to_act)))
-    load_record(format_record(game.record()))
+    load_game(format_record(game.record()))
     for lang in LANGUAGES:
         translate("unknown language", lang)
 

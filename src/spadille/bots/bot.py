@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Literal, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ..game import (
+    Bid,
     BySeat,
     Message,
     PlayerAction,
@@ -112,18 +113,35 @@ class DecidingBot:
         return Decision(action, Message("I cut anywhere."))
 
     def _random(self, view: SeatView) -> Random:
-        """Return a source of chance determined by the seed and the point in the game."""
+        """Return a source of chance determined by the seed and the point in the game.
+
+        Equal seeds give equal games in every version, so nothing in this text may change.
+        """
         moment = (
-            view.seat,
+            _Written(f"<Seat.{view.seat.name}: {view.seat:d}>"),
             view.round_number,
             view.phase,
             len(view.tricks),
             view.trick.cards if view.trick else (),
             view.hand,
             view.offered,
-            view.bids,
+            tuple(map(_written, view.bids)),
         )
         return Random(f"{self._seed}/{moment}")
+
+
+class _Written(str):
+    """A part of a seed, written as it is."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def _written(bid: Bid | None) -> _Written:
+    if bid is None:
+        return _Written("None")
+    tricks, nil, blind, mo = structs.astuple(bid)
+    return _Written(f"Bid({tricks=}, {nil=}, {blind=}, {mo=})")
 
 
 def bid_nil(view: SeatView, seat: Seat) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..game import Game, Message
 from ..locale import translate
-from ..notation import RecordError, load_record
+from ..notation import RecordError, load_game
 from .bids import plain_bid
 from .options import add_command, add_lang_option
 from .streams import is_terminal, name_of, plain_console, print_json, print_plain, read_parsed, tell
@@ -35,7 +35,7 @@ def add_to(commands: Any) -> None:
 def run(arguments: Namespace) -> int:
     """Print the scores of a record and return 0, or print its error and return 1."""
     try:
-        game = read_parsed(arguments.file, load_record)
+        game = read_parsed(arguments.file, load_game)
     except RecordError as error:
         problem = translate(error.message, arguments.lang)
         told = f"{name_of(arguments.file)}: {error.code}: {problem}"

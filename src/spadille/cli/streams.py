@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
 from msgspec import DecodeError, ValidationError, json
 
 from ..game import Card, Game, Message, ParseError, SpadesError, wrong_field
 from ..locale import LANGUAGES, translate
-from ..notation import RecordError, load_record
+from ..notation import RecordError, load_game
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -215,7 +216,10 @@ def be_quiet(quiet: bool) -> None:  # noqa: FBT001 - the value of --quiet
 
 @contextmanager
 def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Show a bar on standard error if that is a terminal, and yield a function to report steps."""
+    """Show a bar on standard error, and yield a function to report steps.
+
+    If that is not a terminal, print lines instead, the first one after ten seconds.
+    """
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -226,6 +230,9 @@ def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
     )
 
     console = Console(file=sys.stderr)
+    if not _quiet and not console.is_terminal:
+        yield progress_lines(title, total)
+        return
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -233,10 +240,32 @@ def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
         TimeRemainingColumn(),
         console=console,
         transient=True,
-        disable=_quiet or not console.is_terminal,
+        disable=_quiet,
     ) as bar:
         task = bar.add_task(title, total=total)
         yield lambda steps: bar.update(task, advance=steps)
+
+
+FIRST_LINE, NEXT_LINE = 10.0, 30.0
+"""Seconds until the first line about the progress, and from each line to the next."""
+
+
+def progress_lines(title: str, total: int) -> Callable[[int], None]:
+    """Return a function to report steps, which sometimes prints the progress to standard error."""
+    begun = monotonic()
+    due, done = begun + FIRST_LINE, 0
+
+    def advance(steps: int) -> None:
+        nonlocal due, done
+        done += steps
+        now = monotonic()
+        if done and now >= due:
+            due = now + NEXT_LINE
+            left = (now - begun) / done * (total - done) / 60
+            share = f"{done:,} of {total:,} ({done / total:.0%})"
+            print(harmless(f"{title}: {share}, about {left:.0f} min left"), file=sys.stderr)
+
+    return advance
 
 
 def read_sound_game(file: str) -> Game:
@@ -246,6 +275,6 @@ def read_sound_game(file: str) -> Game:
         InputError: if it is not a record, or an action breaks a rule.
     """
     try:
-        return read_parsed(file, load_record)
+        return read_parsed(file, load_game)
     except RecordError as error:
         raise InputError(f"{name_of(file)}: {error.code}: {error.message}") from error

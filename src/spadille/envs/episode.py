@@ -42,7 +42,7 @@ class Episode(Struct, frozen=True):
     >>> while episode.waits_for_chance:
     ...     episode = episode.happen(shuffler("7"))
     >>> episode.to_act, episode.legal_actions()
-    (<Seat.EAST: 1>, (61,))
+    (Seat.EAST, (61,))
     """
 
     game: Game

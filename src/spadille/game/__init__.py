@@ -85,7 +85,8 @@ from .errors import (
     whole,
     wrong_field,
 )
-from .game import Game, kept, last_decisions, taken_back
+from .forms import Notation, use_notation
+from .game import Game, kept
 from .hand_test import AMOUNTS, parse_hand_test
 from .judging import revoked, seen_revokes
 from .knowledge import Knowledge, knowledge_of, possible_worlds, voids_shown
@@ -140,6 +141,7 @@ from .seals import SALT, SEED, Salt, Seal, seal_of, shuffle_seed
 from .seats import BySeat, Seat, Side, clockwise, next_seat, put
 from .sight import tricks_begun
 from .text import Message, T, decimal, in_lang, in_short, is_text
+from .undoing import last_decisions, taken_back
 from .view import SeatView, View, seen_by, seen_by_all, tricks_gathered, with_tricks_gathered
 
 __all__ = [
@@ -149,22 +151,22 @@ __all__ = [
     "BidRule", "BySeat", "Call", "Card", "ChanceAction", "Charge", "Choose", "Claim", "Compared",
     "Condition", "Course", "Cut", "Deal", "Discard", "DrawForDeal", "Event", "Every", "Flip",
     "Game", "Hand", "Holds", "IllegalActionError", "Judgement", "Keep", "Knowledge", "Lead", "Look",
-    "Message", "NameDealer", "NoTrump", "OptionKind", "Options", "Origin", "Outcome", "ParseError",
-    "Pass", "Play", "PlayerAction", "Preset", "Problem", "Ranking", "Record", "Redraw", "Round",
-    "RoundResult", "Rules", "RulesError", "Said", "Salt", "Say", "ScoreLine", "Scoring", "Seal",
-    "Seat", "SeatView", "Shuffle", "Shuffled", "Side", "SideScore", "Situation", "SpadesError",
-    "Stack", "Standing", "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn", "TimeUp", "Trick",
-    "View", "actions", "bad_value", "begin_play", "bids_after", "bids_by_rule", "bids_to_score",
-    "blind_conflict", "blind_nils_of", "by_path", "changed_bid", "charges_of", "claim_holds",
-    "clean_name", "clockwise", "contract_of", "coverage", "dealer_by", "decimal", "draw_dealer",
-    "fault_of_adjustment", "find_preset", "format_hand", "group_titles", "hand_of", "in_lang",
-    "in_range", "in_short", "is_plain", "is_sure_of_rest", "is_text", "kept", "knowledge_of",
-    "lacks_victim", "last_decisions", "legal_plays", "library", "listed", "literal_values",
-    "margin", "next_seat", "option_types", "option_values", "outcome", "parse_bid_rule",
-    "parse_hand_test", "parse_preset", "parse_rule_set", "phases_of", "play_card", "playable",
-    "playable_from", "points_behind", "possible_worlds", "preset", "presets", "put", "range_of",
-    "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seed_text", "seen_by",
-    "seen_by_all", "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "texts_of",
-    "tricks_begun", "tricks_gathered", "voids_shown", "whole", "with_tricks_gathered", "without",
-    "worth", "wrong_field",
+    "Message", "NameDealer", "NoTrump", "Notation", "OptionKind", "Options", "Origin", "Outcome",
+    "ParseError", "Pass", "Play", "PlayerAction", "Preset", "Problem", "Ranking", "Record",
+    "Redraw", "Round", "RoundResult", "Rules", "RulesError", "Said", "Salt", "Say", "ScoreLine",
+    "Scoring", "Seal", "Seat", "SeatView", "Shuffle", "Shuffled", "Side", "SideScore", "Situation",
+    "SpadesError", "Stack", "Standing", "Suit", "Swap", "T", "TakeBack", "Term", "ThrowIn",
+    "TimeUp", "Trick", "View", "actions", "bad_value", "begin_play", "bids_after", "bids_by_rule",
+    "bids_to_score", "blind_conflict", "blind_nils_of", "by_path", "changed_bid", "charges_of",
+    "claim_holds", "clean_name", "clockwise", "contract_of", "coverage", "dealer_by", "decimal",
+    "draw_dealer", "fault_of_adjustment", "find_preset", "format_hand", "group_titles", "hand_of",
+    "in_lang", "in_range", "in_short", "is_plain", "is_sure_of_rest", "is_text", "kept",
+    "knowledge_of", "lacks_victim", "last_decisions", "legal_plays", "library", "listed",
+    "literal_values", "margin", "next_seat", "option_types", "option_values", "outcome",
+    "parse_bid_rule", "parse_hand_test", "parse_preset", "parse_rule_set", "phases_of", "play_card",
+    "playable", "playable_from", "points_behind", "possible_worlds", "preset", "presets", "put",
+    "range_of", "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seed_text",
+    "seen_by", "seen_by_all", "seen_revokes", "shuffle_seed", "shuffler", "taken_back", "texts_of",
+    "tricks_begun", "tricks_gathered", "use_notation", "voids_shown", "whole",
+    "with_tricks_gathered", "without", "worth", "wrong_field",
 ]  # fmt: skip

@@ -1,19 +1,22 @@
 """The events of a game: player actions, outcomes of chance, and the record of them all.
 
-Actions are small values that know nothing of the game; each is tagged with its `type`, and its
-`str` is how a record writes it.
+Actions are small values that know nothing of the game; each is tagged with its `type`. Its `str` is
+how a record writes it, and its `repr` is how Python code does.
 
 >>> [str(action) for action in (Play(Card.SA), Pass(()), Call(Seat.EAST, 3), Adjust(1), TakeBack())]
 ['SA', 'pass -', 'call E 3', 'adjust +1', 'take-back']
+>>> [Bid(4), Bid(6, blind=True), NIL, Play(Card.SA), Call(Seat.EAST, 3), TakeBack()]
+[Bid(4), Bid(6, blind=True), NIL, Play(Card.SA), Call(Seat.EAST, 3), TakeBack()]
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct, structs
 
 from .cards import Card, Hand, format_hand, hand_of
 from .errors import SpadesError
+from .forms import notation
 from .rules import Rules
 from .seals import Seal
 from .seats import BySeat, Seat, next_seat
@@ -25,6 +28,21 @@ class Written(Struct, frozen=True, tag_field="type"):
 
     def __str__(self) -> str:
         return " ".join([str(self.__struct_config__.tag), *map(_text, structs.astuple(self))])
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(_arguments(self))})"
+
+
+def _arguments(of: Struct) -> Iterator[str]:
+    """Yield the arguments that make this value, without those that have their defaults."""
+    named = False
+    for field in structs.fields(of):
+        value = getattr(of, field.name)
+        if not field.required and type(value) is type(field.default) and value == field.default:
+            named = True
+            continue
+        named |= isinstance(value, bool)
+        yield f"{field.name}={value!r}" if named else repr(value)
 
 
 def _text(value: Any) -> str:
@@ -74,9 +92,14 @@ class Bid(Written, frozen=True, tag="bid"):
         bid = f"{'blind ' if self.blind else ''}{'nil' if self.nil else self.tricks}"
         return f"{bid} {self.mo}" if self.mo else bid
 
+    def __repr__(self) -> str:
+        said = super().__repr__()
+        return _NILS.get(said, said)
+
 
 NIL = Bid(0, nil=True)
 BLIND_NIL = Bid(0, nil=True, blind=True)
+_NILS = {"Bid(0, nil=True)": "NIL", "Bid(0, nil=True, blind=True)": "BLIND_NIL"}
 
 
 class Adjust(Written, frozen=True, tag="adjust"):
@@ -298,6 +321,19 @@ class Record(Struct, frozen=True):
     events: tuple[Event, ...]
     seals: tuple[Seal, ...] = ()
     origin: Origin | None = None
+
+    @classmethod
+    def loads(cls, text: str) -> "Record":
+        """Return the record written as `text`, like `load_record`, which lists the errors."""
+        return notation().load_record(text)
+
+    def dumps(self, *, standings: bool = True) -> str:
+        """Return the record as text, ending in a line break; texts joined make a file of games.
+
+        The scores after each round are in comments, unless `standings` is False; they need a
+        replay.
+        """
+        return notation().format_record(self, standings=standings)
 
     @classmethod
     def of(cls, record: "Record") -> "Record":

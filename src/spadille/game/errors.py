@@ -7,7 +7,7 @@ import re
 from operator import index
 from typing import Any, NamedTuple, Self
 
-from msgspec import ValidationError
+from msgspec import DecodeError
 
 from .seats import SEATS, Seat
 from .text import Message
@@ -135,14 +135,14 @@ _KINDS = {
 _PLACE = re.compile(r" - at `\$\.?([^`]*)`$")
 
 
-def wrong_field(error: ValidationError) -> str:
+def wrong_field(error: DecodeError) -> str:
     r"""Return the name of the malformed field, and the expected value.
 
-    >>> wrong_field(ValidationError("Expected `str` of length >= 1 - at `$.name`"))
+    >>> wrong_field(DecodeError("Expected `str` of length >= 1 - at `$.name`"))
     'name: expected text of length >= 1'
-    >>> wrong_field(ValidationError("Object contains unknown field `naem`"))
+    >>> wrong_field(DecodeError("Object contains unknown field `naem`"))
     'unknown field naem'
-    >>> wrong_field(ValidationError(r"Expected `str` matching regex '\\S' - at `$.name`"))
+    >>> wrong_field(DecodeError(r"Expected `str` matching regex '\\S' - at `$.name`"))
     'name: expected text that is not blank'
     """
     text = str(error)

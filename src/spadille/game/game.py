@@ -1,15 +1,19 @@
 """A whole game as a value: rounds until a side has won."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar, overload
 
 from msgspec import Struct, structs
 
-from .actions import Action, Bid, ChanceAction, DrawForDeal, Event, Look, Play, Record, Say, TimeUp
+from .actions import Action, ChanceAction, Deal, DrawForDeal, Event, Record, TimeUp
 from .cards import Card
 from .chance import dealer_by, draw_dealer, seed_text, shuffler
 from .ending import Outcome, outcome
-from .errors import IllegalActionError, SpadesError, in_range
+from .errors import IllegalActionError, ParseError, SpadesError, in_range
+from .forms import notation
+from .game_json import KeptGame, game_json
+from .given_deal import finding, given_deal
+from .json_text import from_json
 from .options import NONE, Options
 from .phases import phase_of, phases_after
 from .phases.phase import Shuffle, not_chance
@@ -17,17 +21,11 @@ from .plain import plain_action
 from .round import Round, heading
 from .rules import Rules
 from .scoring import Course, RoundResult, Standing, bids_after, bids_to_score, score_round
-from .seats import SEATS, BySeat, Seat, next_seat
+from .seats import SEATS, Seat, next_seat
 from .text import Message, in_short, is_text
 from .view import SeatView, View, view_of
 
 Value = TypeVar("Value")
-
-_DECIDED = (Bid, Play)
-"""The actions that can be undone."""
-
-_AFTERWARDS = (Bid, Play, Look, Say)
-"""The actions that may follow one that is undone; all others show or move cards."""
 
 
 class kept(Generic[Value]):  # noqa: N801 - it reads like a property
@@ -64,6 +62,9 @@ class Game(Struct, frozen=True, dict=True):
     outcomes as it does for the actions of a player; see `waits_for_chance`. A finished round stays
     current, in phase `score`, until the next deal.
 
+    Nothing changes in place. To undo an action, go on with the game that you had before it, or
+    take `undo()`.
+
     >>> game = Game.new(Rules(), seed=7)
     >>> game
     <Game: round 1, bidding, E to act, scores 0 0>
@@ -73,8 +74,9 @@ class Game(Struct, frozen=True, dict=True):
     E -  0  872.T65.A83.A832
     S -  0  Q3.AK97.K952.KT9
     W -  0  K96.QJ84.JT74.65
-    >>> from spadille.game import Bid
-    >>> game.apply(Bid(14))  # doctest: +ELLIPSIS
+    >>> game.apply("look").apply("4")
+    <Game: round 1, bidding, S to act, scores 0 0>
+    >>> game.apply("14")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
     spadille.game.errors.IllegalActionError: E 14: a bid must be a number from 1 to 13, ...
@@ -110,6 +112,53 @@ class Game(Struct, frozen=True, dict=True):
         _check_names(rules, players)
         text = None if seed is None else seed_text(seed)
         return _settled(cls(rules=rules, players=tuple(players), seed=text))
+
+    @classmethod
+    def from_deal(
+        cls,
+        deal: Deal | str,
+        dealer: Seat | str = Seat.NORTH,
+        rules: Rules | str | None = None,
+        seed: int | str | None = None,
+        players: tuple[str, ...] = (),
+    ) -> "Game":
+        """Return a game whose first round has this deal; the seat after the dealer begins.
+
+        `deal` and `dealer` may be texts, and `rules` the name of a preset. Cards that the rules
+        leave over need not be named. There is no cut, even if the rules have one. The next rounds
+        are dealt from `seed`; without one, the game waits for chance.
+
+        >>> deal = "N:AJT54.32.Q6.QJ74 872.T65.A83.A832 Q3.AK97.K952.KT9 K96.QJ84.JT74.65"
+        >>> Game.from_deal(deal, dealer="E")
+        <Game: round 1, bidding, S to act, scores 0 0>
+
+        Raises:
+            ParseError: when a text cannot be read.
+            RulesError: for a preset that does not exist.
+            SpadesError: if the deal is impossible under the rules, or as in `new`.
+        """
+        rules = (Rules() if rules is None else Rules.of(rules)).without_cut
+        read = notation()
+        if isinstance(dealer, str):
+            dealer = read.parse_seat(dealer, players=rules.players)
+        if isinstance(deal, str):
+            deal = read.parse_deal(deal, packs=rules.deck.packs)
+        if dealer not in rules.seats:
+            raise _unknown_seat()
+        game = cls.new(rules, players=players)
+        game = game.apply(finding(rules, dealer)).apply(given_deal(rules, deal))
+        return game if seed is None else _settled(structs.replace(game, seed=seed_text(seed)))
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> "Game":
+        """Return the game in the JSON of `to_json`, replayed from its events.
+
+        Raises:
+            ParseError: if the text is not such JSON.
+            IllegalActionError: at the first event that the rules do not allow.
+        """
+        kept = from_json(KeptGame, text, "Game")
+        return cls.replay(Record(kept.rules, kept.players, kept.events))
 
     @classmethod
     def replay(cls, record: Record) -> "Game":
@@ -174,8 +223,33 @@ class Game(Struct, frozen=True, dict=True):
         """True if the game cannot continue without `happen` or an outcome of chance."""
         return self._turn[0] is None and self.outcome is None
 
+    @kept
+    def rounds(self) -> tuple[Round, ...]:
+        """Every round so far, each as it ended, with its tricks; the last may be in progress.
+
+        They are replayed when they are first asked for, which takes a moment in a long game; the
+        current one is also in `round`.
+
+        >>> game = Game.new(Rules().with_options({"nil.blind": False}), seed=7)
+        >>> for action in "2 3 2 4 CA C9 C5 CJ".split():
+        ...     game = game.apply(action)
+        >>> [str(trick) for trick in game.rounds[0].tricks]
+        ['E: CA C9 C5 CJ']
+        """
+        if not self.results:
+            return () if self.round is None else (self.round,)
+        found = {state.round.number: state.round for state in self._states() if state.round}
+        return tuple(found.values())
+
+    def _states(self) -> Iterator["Game"]:
+        """Yield the game after each of its events, without the seed."""
+        game = Game.new(self.rules, players=self.players)
+        for event in self.events:
+            game = game.apply(event.action, event.seat)
+            yield game
+
     def options(self, seat: Seat) -> Options:
-        """Return what `seat` may do now, whether or not it is its turn."""
+        """Return what `seat` may do now: the old name of `legal_actions(seat)`."""
         turn, options = self._turn
         player = self._seated(seat)
         if player == turn:
@@ -186,7 +260,7 @@ class Game(Struct, frozen=True, dict=True):
         return phase_of(round.phase).options(round, player)
 
     def legal_actions(self, seat: Seat | None = None) -> Options:
-        """Return the legal actions of `seat`, or of the seat whose turn it is."""
+        """Return the legal actions of the seat whose turn it is, or of `seat` at any time."""
         return self._turn[1] if seat is None else self.options(seat)
 
     @kept
@@ -211,11 +285,15 @@ class Game(Struct, frozen=True, dict=True):
         round = self.round
         return None if round is None or round.phase == "score" else round
 
-    def apply(self, action: Action, seat: Seat | None = None) -> "Game":
+    def apply(self, action: Action | str, seat: Seat | None = None) -> "Game":
         """Return the game after `seat` (by default the seat to act) or chance takes an action.
+
+        The action may be its text, as a record writes it: `4`, `nil`, `H9` or `look`. If that is
+        refused, the error also lists what is legal.
 
         Raises:
             IllegalActionError: when the rules do not allow it; the error says why.
+            ParseError: when a text is not an action.
         """
         player, options = self._turn
         if seat is not None:
@@ -227,6 +305,8 @@ class Game(Struct, frozen=True, dict=True):
             after = phase_of(round.phase).act(round, player, found)
             game = self._with_round(Event(player, found), after)
             return game if game.seed is None else _settled(game)
+        if isinstance(action, str):
+            return self._apply_text(action, seat, options)
         try:
             plain = plain_action(action)
             if self.over or not isinstance(plain, ChanceAction):
@@ -235,6 +315,41 @@ class Game(Struct, frozen=True, dict=True):
         except IllegalActionError as refusal:
             actor = seat if isinstance(action, ChanceAction) else player
             raise refusal.of(self, actor, action) from None
+
+    def _apply_text(self, text: str, seat: Seat | None, legal: Options) -> "Game":
+        """Return the game after an action in text that is for chance; refuse all others.
+
+        Those of players are already among the options.
+        """
+        action: Action | None = None
+        try:
+            action = notation().parse_action(text, packs=self.rules.deck.packs)
+            return self.apply(action, seat)
+        except (IllegalActionError, ParseError) as error:
+            if not legal:
+                raise
+            why = Message("{why}; legal: {actions}", why=error.message, actions=str(legal))
+            if isinstance(error, ParseError):
+                raise ParseError(error.code, why) from None
+            raise IllegalActionError(error.code, why).of(self, error.seat, action) from None
+
+    def undo(self) -> "Game":
+        """Return the game before the last action of a player; this one does not change.
+
+        That action is replayed to, so keeping the game from before it is faster. Outcomes of chance
+        since then are undone as well; a seed brings them again.
+
+        Raises:
+            SpadesError: if no player has acted.
+        """
+        events = self.events
+        while events and events[-1].seat is None:
+            events = events[:-1]
+        if not events:
+            nothing = Message("no player has acted yet, so there is nothing to undo")
+            raise SpadesError("game/nothing-to-undo", nothing)
+        game = Game.replay(Record(self.rules, self.players, events[:-1]))
+        return game if self.seed is None else structs.replace(game, seed=self.seed)
 
     def happen(self, shuffle: Shuffle) -> "Game":
         """Return the game after chance has acted once, using `shuffle`.
@@ -292,6 +407,16 @@ class Game(Struct, frozen=True, dict=True):
     def record(self) -> Record:
         """Return the rules, the players and everything that has happened."""
         return Record(self.rules, self.players, self.events)
+
+    def to_json(self) -> str:
+        """Return the whole game as JSON, with all cards: an object that `from_json` reads.
+
+        It has the fields `rules`, `players` and `events`, from which the game follows, and for
+        readers of other languages `phase`, `to_act`, `rounds`, `standings`, `results` and
+        `outcome`. Seats are numbers, cards and phases texts; see `Round` and the others. A view
+        has `to_json`, too, and shows only what its seat may see.
+        """
+        return game_json(self)
 
     def _after_chance(self, action: ChanceAction, seat: Seat | None) -> "Game":
         if seat is not None:
@@ -433,41 +558,3 @@ def _course(round: Round) -> Course:
     last = round.tricks[-1]
     at = (winners[-1] - last.leader) % round.rules.players
     return Course(winners, last.cards[at], judgements, redeals)
-
-
-def last_decisions(game: Game, begin: int, *, alone: bool = False) -> BySeat[int | None]:
-    """Return the event index of each seat's last card or bid that can be undone.
-
-    The round starts at index `begin`. A blind bid cannot be undone, because its bidder has seen the
-    cards since. A seat that plays `alone` with bots undoes only its own moves, because bots forget
-    what they saw.
-    """
-    found: dict[Seat, int | None] = {}
-    players = game.rules.players
-    if game.round is None or game.phase in {"score", "over", "draw", "deal"}:
-        return (None,) * players
-    for at in range(len(game.events) - 1, begin - 1, -1):
-        event = game.events[at]
-        seat, action = event.seat, event.action
-        if seat is None or not isinstance(action, _AFTERWARDS) or len(found) == players:
-            break
-        blind = isinstance(action, Bid) and action.blind
-        if blind and not alone:
-            break
-        if isinstance(action, _DECIDED):
-            found.setdefault(seat, None if blind else at)
-    return tuple([found.get(seat) for seat in game.rules.seats])
-
-
-def taken_back(before: Game, game: Game, at: int) -> Game:
-    """Return the game before that event; `before` is the game when the round began.
-
-    Players who have looked at their cards since have still seen them.
-    """
-    for event in game.events[len(before.events) : at]:
-        before = before.apply(event.action, event.seat)
-    for event in game.events[at:]:
-        seat, action = event.seat, event.action
-        if seat is not None and isinstance(action, Look) and action in before.options(seat):
-            before = before.apply(action, seat)
-    return before

@@ -2,13 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Literal, TypeGuard, cast
 
 from msgspec import Struct
 
 from .actions import Discard, Pass, Play, PlayerAction, Swap
 from .cards import Card
+from .errors import ParseError
+from .forms import notation
 from .plain import plain_action
+
+_MOST_PACKS = 9
+"""More packs than any rules have: whether a text names too many cards is for the rules to say."""
+
+_MOST_SHOWN = 14
+"""The most actions that are printed: as many as a hand has cards, or a bid for each and nil."""
 
 Chosen = Pass | Swap | Discard
 _KINDS: dict[str, type[Chosen]] = {"pass": Pass, "swap": Swap, "discard": Discard}
@@ -27,11 +36,17 @@ class Choose(Struct, frozen=True):
 
 
 class Options(Struct, frozen=True, gc=False):
-    """The legal actions of one seat; iterating yields all of them, and `in` tests one.
+    """The legal actions of one seat; iterating yields all of them, and `in` tests one or its text.
 
     `actions` and `choose` are for its turn. `aside` holds optional actions: take back, claim, call
     a revoke, announce an estimate. `tolerated` actions break the rules of play, but honor mode
     accepts them.
+
+    >>> options = Options((Play(Card.C9), Play(Card.CK)))
+    >>> print(options)
+    C9, CK
+    >>> Play(Card.C9) in options, "CK" in options, "HQ" in options
+    (True, True, False)
     """
 
     actions: tuple[PlayerAction, ...] = ()
@@ -61,18 +76,26 @@ class Options(Struct, frozen=True, gc=False):
         return count + sum(_count(self.choose.cards, size) for size in self.choose.sizes)
 
     def __contains__(self, action: object) -> bool:
-        return self.allow(action)
-
-    def allow(self, action: object) -> TypeGuard[PlayerAction]:
-        """Return True if an action is one of them."""
         return self.find(action) is not None
 
+    def __str__(self) -> str:
+        more = len(self) - _MOST_SHOWN
+        some = ", ".join(map(str, islice(self, _MOST_SHOWN)))
+        return f"{some} and {more} more" if more > 0 else some
+
+    def allow(self, action: object) -> TypeGuard[PlayerAction]:
+        """Return True if an action is one of them; its text is not an action."""
+        return not isinstance(action, str) and self.find(action) is not None
+
     def find(self, action: object) -> PlayerAction | None:
-        """Return the option that equals an action, with plain values, or None."""
+        """Return the option that equals an action or is written like that, or None.
+
+        It has plain values.
+        """
         for one in self.actions:
             if one is action:  # usually; comparing actions takes ten times as long
                 return one
-        plain = cast("PlayerAction | None", plain_action(action))
+        plain = cast("PlayerAction | None", _read(action))
         if plain in self.actions or plain in self.aside or plain in self.tolerated:
             return plain
         choose = self.choose
@@ -83,6 +106,16 @@ class Options(Struct, frozen=True, gc=False):
             and Counter(plain.cards) <= Counter(choose.cards)
         ):
             return plain
+        return None
+
+
+def _read(action: object) -> object:
+    """Return an action with plain values, given as itself or as text, or None."""
+    if not isinstance(action, str):
+        return plain_action(action)
+    try:
+        return notation().parse_action(action, packs=_MOST_PACKS)
+    except ParseError:
         return None
 
 

@@ -20,12 +20,20 @@ class Trick(Struct, frozen=True, gc=False):
     """Cards in the order played, from the leader clockwise; `winner` once it is complete.
 
     `low` marks the aces that were called low, and is empty when none was (K7).
+
+    >>> print(Trick(Seat.NORTH, (Card.CA, Card.C2, Card.C3, Card.C4), winner=Seat.NORTH))
+    N: CA C2 C3 C4
     """
 
     leader: Seat
     cards: tuple[Card, ...] = ()
     winner: Seat | None = None
     low: tuple[bool, ...] = ()
+
+    def __str__(self) -> str:
+        marks = self.low or (False,) * len(self.cards)
+        cards = [f"{card}{'-' * low}" for card, low in zip(self.cards, marks, strict=True)]
+        return f"{self.leader}: {' '.join(cards)}"
 
 
 class Ranking:

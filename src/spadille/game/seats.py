@@ -2,13 +2,19 @@
 
 from enum import IntEnum
 from functools import cache
-from typing import TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from .text import Message, T
 
 
 class Seat(IntEnum):
-    """A place at the table, counted clockwise; fewer players use the first seats."""
+    """A place at the table, counted clockwise; fewer players use the first seats.
+
+    It is a number, and its text is its letter: N, E, S, W, F or X.
+
+    >>> str(Seat.NORTH), Seat("N"), int(Seat.EAST), Seat(1)
+    ('N', Seat.NORTH, 1, Seat.EAST)
+    """
 
     NORTH = 0
     EAST = 1
@@ -18,6 +24,21 @@ class Seat(IntEnum):
     SIXTH = 5
 
     __hash__ = int.__hash__  # an enumeration's hash is many times as slow
+
+    if TYPE_CHECKING:
+
+        def __new__(cls, value: int | str) -> Self:
+            """Return the seat with that number or letter; raise ValueError if there is none."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Seat | None":
+        return _BY_LETTER.get(value) if isinstance(value, str) else None
+
+    def __str__(self) -> str:
+        return self.letter
+
+    def __repr__(self) -> str:
+        return f"Seat.{self.name}"
 
     @property
     def letter(self) -> str:
@@ -42,6 +63,8 @@ _SEAT_NAMES = (
 
 SEATS = tuple(Seat)
 """Every seat by its number."""
+
+_BY_LETTER = {seat.letter: seat for seat in SEATS}
 
 X = TypeVar("X")
 

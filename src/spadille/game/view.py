@@ -1,7 +1,7 @@
 """What one seat may know about a game: the only thing that players, bots and spectators get."""
 
 from functools import cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from msgspec import field, structs
 
@@ -9,6 +9,7 @@ from .actions import Bid, Say
 from .cards import Card, Hand
 from .charges import Judgement
 from .ending import Outcome
+from .json_text import from_json, json_of
 from .options import NONE, Options
 from .ranking import Trick
 from .round import Round, heading, seat_lines, trick_line
@@ -91,6 +92,29 @@ class View(Sight, frozen=True):
         if self.trick is not None:
             lines.append(trick_line(self.trick.leader, self.trick.cards))
         return "\n".join(lines)
+
+    def legal_actions(self) -> Options:
+        """Return the legal actions of the seat now, like `Game.legal_actions`.
+
+        They are also in `options`, the name under which they are sent.
+        """
+        return self.options
+
+    def to_json(self) -> str:
+        """Return the view as JSON, as a server sends it: an object with these fields.
+
+        Seats are numbers, cards texts; an action is an object with its `type`.
+        """
+        return json_of(self)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Return the view in the JSON of `to_json`.
+
+        Raises:
+            ParseError: if the text is not the JSON of such a view.
+        """
+        return from_json(cls, text, cls.__name__)
 
     @property
     def trick_number(self) -> int:

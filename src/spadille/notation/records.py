@@ -6,7 +6,7 @@ together. Blank lines are ignored, as is everything on a line from a `#` that be
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..game import (
@@ -70,17 +70,57 @@ class RecordError(SpadesError):
         )
 
 
-def parse_record(text: str) -> Record:
-    """Return the record written as `text`; `load_record` also checks that it follows the rules.
+def load_record(text: str) -> Record:
+    """Return the record written as `text`; `load_game` also checks that it follows the rules.
 
     Raises:
-        ParseError: if it is not a record; the error's `place` names the line.
-        RulesError: when its rules cannot be built.
+        ParseError: if it is not one record; the error's `place` names the line.
     """
-    lines = _lines(text_of(text))
+    lines = list(_lines(text_of(text)))
+    again = [place for place, line in lines[1:] if line == HEADER]
+    if again and lines[0][1] == HEADER:
+        several = Message(
+            "the text has {count} records; read them with {function}",
+            count=len(again) + 1,
+            function="load_records",
+        )
+        raise ParseError("record/several", several, again[0])
+    return _record(lines, text)
+
+
+parse_record = load_record
+"""The old name of `load_record`."""
+
+
+def load_records(source: str | Iterable[str]) -> Iterator[Record]:
+    r"""Yield the records in a text, or in the lines of an open file, one after the other.
+
+    Each begins with its own first line; a text without any yields nothing.
+
+    >>> both = "spadille-record 1\nrule end.target = 300\nspadille-record 1\n"
+    >>> [record.rules.end.target for record in load_records(both)]
+    [300, 500]
+
+    Raises:
+        ParseError: if a record cannot be read; the error's `place` names the line.
+    """
+    lines: list[tuple[str, str]] = []
+    for place, line in _lines(source):
+        if line == HEADER and lines:
+            yield _record(lines)
+            lines = []
+        lines.append((place, line))
+    if lines:
+        yield _record(lines)
+
+
+def _record(numbered: Sequence[tuple[str, str]], text: str | None = None) -> Record:
+    """Return the record in these lines; `text` has all that was read, if that is known."""
+    lines = iter(numbered)
     place, line = next(lines, ("line 1", ""))
     if line != HEADER:
-        raise ParseError("record/no-header", why_no_record(text, line, HEADER), place)
+        whole = "\n".join(line for _, line in numbered) if text is None else text
+        raise ParseError("record/no-header", why_no_record(whole, line, HEADER), place)
     options: dict[str, Any] = {}
     places: dict[str, str] = {}
     named_at = ""
@@ -168,14 +208,27 @@ def format_record(record: Record, *, standings: bool = True) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def load_record(text: str) -> Game:
+def load_game(text: str) -> Game:
     """Return the game in the record written as `text`.
 
     Raises:
-        ParseError: if it is not a record.
+        ParseError: if it is not one record.
         RecordError: when it breaks a rule.
     """
-    record = parse_record(text)
+    return _replayed(load_record(text))
+
+
+def load_games(source: str | Iterable[str]) -> Iterator[Game]:
+    """Yield the games in a text, or in the lines of an open file, one after the other.
+
+    Raises:
+        ParseError: if a record cannot be read.
+        RecordError: when a game breaks a rule.
+    """
+    return map(_replayed, load_records(source))
+
+
+def _replayed(record: Record) -> Game:
     game = Game.new(record.rules, players=record.players)
     for event in record.events:
         game = told_on(game, event)
@@ -200,10 +253,14 @@ def _json(value: object) -> str:
     return text if text.isprintable() else json.dumps(value)
 
 
-def _lines(text: str) -> Iterator[tuple[str, str]]:
+def _lines(source: str | Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield the non-empty lines, with single blanks, and their places, such as `line 1`."""
     # Not `splitlines`: names in older records contain other line separators.
-    for number, line in enumerate(re.split(r"\r\n?|\n", text.removeprefix("\ufeff")), start=1):
+    lines = re.split(r"\r\n?|\n", source) if isinstance(source, str) else source
+    for number, read in enumerate(lines, start=1):
+        line = text_of(read).rstrip("\r\n")
+        if number == 1:
+            line = line.removeprefix("\ufeff")
         word, *rest = line.split(maxsplit=1) or [""]
         if word not in {"rule", "player"}:  # their texts may contain blanks and #
             word, *rest = _COMMENT.sub("", line).split() or [""]

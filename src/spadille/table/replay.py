@@ -23,7 +23,7 @@ from ..game import (
     with_tricks_gathered,
 )
 from ..locale import Lang, translate
-from ..notation import boards_of, format_pbn, load_record, parse_record, repeat
+from ..notation import boards_of, format_pbn, load_game, parse_record, repeat
 from .commitments import OpenedDeal, deal_under, secret
 from .errors import RefusedError
 from .finished import Outline, outline_of
@@ -95,7 +95,7 @@ def outline_of_record(text: str) -> Outline:
     """Return the outline of a record; raise SpadesError if it is not one, or breaks a rule."""
     try:
         with at_most(LONGEST_QUESTION):
-            game = load_record(text)
+            game = load_game(text)
     except ParseError as error:
         line = error.place.removeprefix("line ")
         if not line:

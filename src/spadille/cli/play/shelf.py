@@ -14,7 +14,7 @@ from msgspec import DecodeError, Meta, Struct, json
 from platformdirs import user_data_path
 
 from ...game import Message, ParseError, Preset, SpadesError, T, presets
-from ...notation import format_record, load_record
+from ...notation import format_record, load_game
 from .local_game import Clock, LocalGame
 
 FORMAT = 1
@@ -89,7 +89,7 @@ def load_kept(text: str, clock: Clock) -> LocalGame:
         SpadesError: if it cannot be read, or breaks the rules.
     """
     label = parse_label(text.partition("\n")[0])
-    game = load_record(text)
+    game = load_game(text)
     own = presets().get(label.preset)
     if own is None or own.rules != game.rules:
         own = Preset(label.preset, label.title, label.about, "", game.rules)

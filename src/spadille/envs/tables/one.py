@@ -74,7 +74,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
     >>> while episode.waits_for_chance:
     ...     episode = episode.happen(shuffler("7"))
     >>> episode.to_act, episode.legal_actions()
-    (<Seat.EAST: 1>, (61,))
+    (Seat.EAST, (61,))
     """
 
     setup: _Setup

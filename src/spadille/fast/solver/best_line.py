@@ -9,7 +9,7 @@ from .utilities import Utility
 
 
 def best_line(  # noqa: PLR0913 - what may be asked
-    deal: Deal | Sequence[Sequence[Card]],
+    deal: Deal | Sequence[Sequence[Card]] | str,
     leader: int = Seat.NORTH,
     *,
     trick: Sequence[Card] = (),

@@ -21,6 +21,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from ...game import Card, Deal, Lead, Rules, Seat, in_range, in_short, option_values
+from ...notation import parse_cards, parse_deal, parse_seat
 from ..readiness import ready
 from .driver import (
     ANSWER,
@@ -191,10 +192,10 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
 
 
 def solve(  # noqa: PLR0913 - what may be asked
-    deal: Deal | Sequence[Sequence[Card]],
-    leader: int = Seat.NORTH,
+    deal: Deal | Sequence[Sequence[Card]] | str,
+    leader: int | str = Seat.NORTH,
     *,
-    trick: Sequence[Card] = (),
+    trick: Sequence[Card] | str = (),
     won: Sequence[int] | None = None,
     broken: bool = False,
     lead: Lead | None = None,
@@ -210,18 +211,24 @@ def solve(  # noqa: PLR0913 - what may be asked
 
     `rules`, which may be the name of a preset, define how cards rank and, unless `lead` is given,
     when spades may be led; the default is `standard`. Cards of the trick in progress are no longer
-    in the hands.
+    in the hands. The deal, the leader and the trick may be texts.
+
+    >>> found = solve("N:A2... K3... Q4... J5...")
+    >>> found.lower, found.exact, found.cards[Card.SA]
+    (1, True, (1, 1))
+    >>> solve("N:A2... K3... Q... J5...", leader="S", trick="S4").lower
+    1
 
     Raises:
         SolverError: says what is wrong with the position or the question.
-
-    >>> from spadille.notation import parse_deal
-    >>> found = solve(parse_deal("N:A2... K3... Q4... J5..."))
-    >>> found.lower, found.exact, found.cards[Card.SA]
-    (1, True, (1, 1))
+        ParseError: if a text cannot be read.
     """
     rules = _STANDARD if rules is None else Rules.of(rules)
     hands = hands_of(deal)
+    if isinstance(leader, str):
+        leader = parse_seat(leader, players=len(hands))
+    if isinstance(trick, str):
+        trick = parse_cards(trick)
     numbers = card_numbers(rules, trump=trump)
     bits = card_bits(rules, trump=trump)
     try:
@@ -264,12 +271,15 @@ def solve(  # noqa: PLR0913 - what may be asked
     return Solution(found[LOWEST], found[HIGHEST], by_card, found[VISITED])
 
 
-def hands_of(deal: Deal | Sequence[Sequence[Card]]) -> tuple[Sequence[Card], ...]:
+def hands_of(deal: Deal | Sequence[Sequence[Card]] | str) -> tuple[Sequence[Card], ...]:
     """Return the hands to solve.
 
     Raises:
         SolverError: if there are none.
+        ParseError: if a text is not a deal.
     """
+    if isinstance(deal, str):
+        deal = parse_deal(deal)
     if isinstance(deal, Deal):
         return deal.hands
     try:
