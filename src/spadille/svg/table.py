@@ -41,7 +41,7 @@ _NEXT_ROW = 40.0
 _MIDDLE = 222.0
 """The least height of the space for the trick."""
 
-_SLOTS = {
+SLOTS = {
     2: ("bottom", "top"),
     3: ("bottom", "left", "right"),
     4: ("bottom", "left", "top", "right"),
@@ -62,7 +62,19 @@ _PLAYED = {
 
 _CROWDED = {"left": (-72.0, 40.0), "right": (72.0, 40.0)}
 _OF_SIX = {"top left": (-68.0, -50.0), "top right": (68.0, -50.0)}
-"""The same where there are more than four cards."""
+"""The same if there are more than four cards."""
+
+
+def played_at(slot: str, players: int) -> tuple[float, float]:
+    """Return where the card played from a slot lies, from the middle of the table."""
+    if players == 6 and slot in _OF_SIX:
+        return _OF_SIX[slot]
+    return _CROWDED[slot] if players > 4 and slot in _CROWDED else _PLAYED[slot]
+
+
+def middle_of(seats: Sequence[Seat]) -> Seat:
+    """Return the seat that is drawn below: South if there are three players or more."""
+    return seats[min(2, len(seats) // 2)]
 
 
 def table(  # noqa: PLR0913 - each is a choice of its own
@@ -149,8 +161,8 @@ class _Table:
 
     def __init__(self, scene: Scene, look: Look) -> None:
         self.scene, self.look = scene, look
-        seats, slots = scene.rules.seats, _SLOTS[scene.rules.players]
-        below = scene.seat if scene.seat is not None else seats[min(2, len(seats) // 2)]
+        seats, slots = scene.rules.seats, SLOTS[scene.rules.players]
+        below = scene.seat if scene.seat is not None else middle_of(seats)
         self.slots = dict(zip(clockwise(below, len(seats)), slots, strict=True))
         above = [slot for slot in slots if slot.startswith("top")]
         heights = {self.slots[seat]: self._height(seat) for seat in seats}
@@ -235,11 +247,9 @@ class _Table:
         return translate(said, self.look.lang)
 
     def _trick(self, trick: Trick) -> None:
-        places = _PLAYED | (_CROWDED if len(self.slots) > 4 else {})
-        places |= _OF_SIX if len(self.slots) == 6 else {}
         for at, card in enumerate(trick.cards):
             seat = self.scene.rules.seats[(trick.leader + at) % len(self.slots)]
-            x, y = places[self.slots[seat]]
+            x, y = played_at(self.slots[seat], len(self.slots))
             left, top = _WIDE / 2 + x - _CARD / 2, self.center + y - _HIGH / 2
             face(self.drawing, card, left, top, _CARD, self.look, full=False)
             if seat == self.scene.winning:
