@@ -2,8 +2,10 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +13,11 @@ from msgspec import structs
 
 from spadille.arena import match
 from spadille.arena.match import MOST_DEALS, USUAL_DEALS
+from spadille.cli import streams
 from spadille.cli.arena_report import told_match
 from support.command import assert_refused, environment, spadille
 
+PROGRAM = Path(__file__).parents[1] / "support" / "program_bot.py"
 WORDS = ("arena", "beginner", "random", "--deals", "6", "--seed", "7")
 
 
@@ -112,6 +116,117 @@ def test_arena_many_bots_play_a_round_robin() -> None:
     assert lines[0] == "round robin, standard: 3 deals, each in 2 seatings"
     assert [line.split()[0] for line in lines[3:6]] == [place["bot"] for place in found["places"]]
     assert [line.count("±") for line in lines[8:]] == [2, 2, 2]
+
+
+def test_arena_heading_lists_changed_options(tmp_path: Path) -> None:
+    words = ("arena", "random", "random", "--deals", "2", "--workers", "1")
+    changed = ("--set", "end.target=250", "--set", "nil.blind=false", "--start-scores", "40,-10")
+    lines = spadille(*words, *changed).stdout.splitlines()
+    told = "standard with nil.blind=false, end.target=250, end.start_scores=[40,-10]: 2 deals"
+    assert told in lines[0]
+    rules = tmp_path / "village.toml"
+    rules.write_text("[end]\ntarget = 300\n")
+    named = spadille(*words, "--rules", rules).stdout
+    assert named.startswith("random against random, village: 2 deals")
+    both = spadille(*words, "--rules", rules, "--set", "end.floor=-300").stdout
+    assert both.startswith("random against random, village with end.floor=-300: 2 deals")
+    link = spadille(*words, "--rules", "https://x.example/#/rules?preset=whiz&end.target=150")
+    assert link.stdout.startswith("random against random, whiz with end.target=150: 2 deals")
+    table = spadille("arena", "random", "beginner", "intermediate", *words[3:], *changed[:2])
+    assert table.stdout.startswith("round robin, standard with end.target=250: 2 deals")
+
+
+def test_arena_saves_games_and_names_the_worst_deals(tmp_path: Path) -> None:
+    words = ("arena", "random", "beginner", "--deals", "4", "--workers", "1", "--save-games")
+    told = spadille(*words, "games", cwd=tmp_path).stdout.splitlines()[-1]
+    assert re.fullmatch(
+        r"deals that random lost by most: (\d \(-\d+\.\d\)(, )?)+; their games: games/worst.txt",
+        told,
+    )
+    worst = (tmp_path / "games" / "worst.txt").read_text()
+    assert worst.startswith("random against beginner, standard: the deals that random lost by most")
+    number = int(re.findall(r"\d", told)[0])
+    assert f'\ndeal-{number:06}-2.spades\nplayer N "beginner"\n' in worst
+    assert len(list((tmp_path / "games").glob("*.spades"))) == 8
+    found = printed(*words[:-1], "--no-checkpoint")
+    assert found["worst"][0]["deal"] == number
+    assert_refused(spadille(*words, "games", "--seed", "5", cwd=tmp_path), "another match")
+
+
+def test_arena_counts_failures_of_a_program() -> None:
+    program = f'cmd:"{sys.executable}" -S -E "{PROGRAM}" chance'
+    words = ("arena", program, "beginner", "--deals", "2", "--workers", "1")
+    told = spadille(*words, "--on-illegal", "count").stdout
+    assert re.search(r" failed: \d+ illegal answers, 0 errors and timeouts; the first in deal 1, ",
+                     told)  # fmt: skip
+    found = printed(*words, "--on-illegal", "count")
+    assert found["bots"][0]["illegal"] > 20
+    assert "illegal" not in found["bots"][1]
+    assert_refused(spadille(*words), "bots/illegal-action", "in deal 1")
+    robin = spadille(*words[:3], "random", *words[3:], "--on-illegal", "count").stdout
+    assert robin.count(" failed: ") == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folder is elsewhere there")
+def test_arena_interrupted_match_resumes_when_run_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that fails ends the match as an interruption does."""
+    (tmp_path / "failing.py").write_text(FAILING)
+    folder = tmp_path / "state" / "spadille" / "arena"
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    words = ("arena", "failing:Bot", "beginner", "--deals", "6", "--workers", "1")
+    assert_refused(spadille(*words, cwd=tmp_path), "in deal 4")
+    assert len(list(folder.glob("*.jsonl"))) == 1
+    (tmp_path / "healthy").touch()
+    done = spadille(*words, cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.stderr == "note: resuming after 3 deals; --no-checkpoint starts again\n"
+    assert "6 deals" in done.stdout
+    assert list(folder.iterdir()) == []  # the same command plays the match again
+    assert spadille(*words, cwd=tmp_path).stderr == ""
+    (tmp_path / "healthy").unlink()
+    assert_refused(spadille(*words, "--no-checkpoint", cwd=tmp_path), "in deal 4")
+    assert list(folder.iterdir()) == []
+    both = ("--no-checkpoint", "--checkpoint", "x.jsonl")
+    assert_refused(spadille(*words, *both, cwd=tmp_path), "exclude each other")
+
+
+FAILING = """
+from pathlib import Path
+from spadille.bots.random_player import RandomPlayer
+
+class Bot(RandomPlayer):
+    def act(self, view):
+        if self._seed.startswith("0/4/") and not Path("healthy").exists():
+            raise OSError("no more")
+        return super().act(view)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folder is elsewhere there")
+def test_arena_without_a_place_for_checkpoints_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "state").touch()
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    done = spadille("arena", "random", "random", "--deals", "2", "--workers", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_progress_without_a_terminal_is_a_line_now_and_then(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(streams, "FIRST_LINE", 0.0)
+    with streams.progress_bar("a against b", 2000) as advance:
+        for _ in range(3):
+            advance(500)
+    told = capsys.readouterr().err
+    assert re.fullmatch(r"a against b: 500 of 2,000 \(25%\), about \d+ min left\n", told)
+    monkeypatch.setattr(streams, "_quiet", True)
+    with streams.progress_bar("a against b", 2000) as advance:
+        advance(500)
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("terminal", [True, False])

@@ -26,7 +26,7 @@ def code_of_module(name: str) -> str:
 
 
 def code_of_command(command: str) -> str:
-    """Return a hash of the files that a command names, and of the other files of that kind there."""
+    """Return a hash of the files that a command names, and of their neighbors with that suffix."""
     named = files_of(command)
     alike = (one for file in named if file.suffix for one in file.parent.glob(f"*{file.suffix}"))
     return _hash({*named, *alike})

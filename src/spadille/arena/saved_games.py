@@ -45,7 +45,7 @@ class SavedGames:
         """
         for deal, records in zip(deals, batch.records, strict=True):
             for file, record in zip(self.files(order, deal), records, strict=True):
-                _write(file, record.encode())
+                write_file(file, record.encode())
 
 
 def files_of_deal(folder: Path, deal: int, seatings: int) -> list[Path]:
@@ -74,11 +74,15 @@ def _begin(folder: Path, match: bytes) -> None:
             "{folder} has the games of another match; choose a new folder",
             folder=folder,
         )
-    _write(file, match)
+    write_file(file, match)
 
 
-def _write(file: Path, text: bytes) -> None:
-    """Write a file as a whole, so that a game that is there is complete."""
+def write_file(file: Path, text: bytes) -> None:
+    """Write a file as a whole, so that a game that is there is complete.
+
+    Raises:
+        ArenaError: if that is impossible.
+    """
     part = file.with_name(f"{file.name}.part")
     try:
         part.write_bytes(text)

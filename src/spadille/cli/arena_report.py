@@ -1,6 +1,14 @@
 """Match results as text: who wins and by how much, rates, times, and round-robin tables."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import json
+
+from ..game import Rules, find_preset
+from ..notation import code_in
+from .rule_set import find_rules
 
 if TYPE_CHECKING:
     from ..arena import BotReport, Interval, MatchResult, RoundRobinResult
@@ -11,8 +19,26 @@ _STOPPED = {
 }
 
 
-def told_match(rules: str, result: "MatchResult") -> str:
-    """Return a match under the named rules as text."""
+def heading_of(asked: str, rules: Rules) -> str:
+    """Return the name of the rules that `--rules` named, with all options that differ from them.
+
+    >>> heading_of("standard", Rules().with_options({"end.target": 250}))
+    'standard with end.target=250'
+    """
+    preset = find_rules(asked)
+    named = find_preset(preset.name) if code_in(asked) else preset
+    base = (named.rules if named else Rules()).options()
+    new = {path: value for path, value in rules.options().items() if value != base[path]}
+    changes = ", ".join(f"{path}={_value(value)}" for path, value in new.items())
+    return f"{preset.name} with {changes}" if changes else preset.name
+
+
+def _value(value: Any) -> str:
+    return value if isinstance(value, str) else json.encode(value).decode()
+
+
+def told_match(rules: str, result: "MatchResult", saved: Path | None = None) -> str:
+    """Return a match under the named rules as text; its games may be saved in a folder."""
     first, second = (report.bot for report in result.bots)
     lines = [f"{first} against {second}, {rules}: {_length(result)}"]
     if result.stopped:
@@ -22,7 +48,31 @@ def told_match(rules: str, result: "MatchResult") -> str:
     if result.games_won:
         lines.append(f"games that {first} wins: {_spread(result.games_won, '.1%')}")
     lines += ["", *_rates(result.bots), "", _bids(result), _mirroring(result)]
+    lines += [*_failures(result.bots), *_worst(result, saved)]
     return "\n".join(lines)
+
+
+WORST = "worst.txt"
+"""The file that has the games of the worst deals, beside those of all."""
+
+
+def write_worst(folder: Path, rules: str, result: "MatchResult") -> None:
+    """Write the worst deals of a match with their games as one text.
+
+    Raises:
+        ArenaError: if that is impossible.
+    """
+    from ..arena.saved_games import files_of_deal, write_file
+
+    first, second = (report.bot for report in result.bots)
+    parts = [f"{first} against {second}, {rules}: the deals that {first} lost by most\n"]
+    for one in result.worst:
+        parts.append(f"\ndeal {one.deal}: {_form(result, one.value)}\n")
+        for file in files_of_deal(folder, one.deal, result.seatings):
+            lines = file.read_text(encoding="utf-8").splitlines()
+            game = [line for line in lines[1:] if not line.startswith("rule ")]
+            parts.append("\n".join(["", file.name, *game, ""]))
+    write_file(folder / WORST, "".join(parts).encode())
 
 
 def told_round_robin(rules: str, result: "RoundRobinResult") -> str:
@@ -51,7 +101,34 @@ def told_round_robin(rules: str, result: "RoundRobinResult") -> str:
     for bot in bots:
         row = (f" {cells.get((bot, other), ''):>{column}}" for other in bots)
         lines.append(" ".join([f"{bot:{width}}", *row]).rstrip())
+    lines += _failures([report for match in result.matches for report in match.bots])
     return "\n".join(lines)
+
+
+def _failures(reports: "Sequence[BotReport]") -> list[str]:
+    """Return a line for each bot that has failed, with its failures in all of these reports."""
+    lines = []
+    for bot in dict.fromkeys(report.bot for report in reports):
+        own = [report for report in reports if report.bot == bot]
+        illegal, errors = (sum(getattr(one, name) for one in own) for name in ("illegal", "errors"))
+        if illegal + errors:
+            first = next(one.first_failure for one in own if one.first_failure)
+            count = f"{illegal:,} illegal answers, {errors:,} errors and timeouts"
+            lines.append(f"{bot} failed: {count}; the first in {first}")
+    return lines
+
+
+def _worst(result: "MatchResult", saved: Path | None) -> list[str]:
+    if not result.worst:
+        return []
+    first = result.bots[0].bot
+    found = ", ".join(f"{one.deal} ({_form(result, one.value)})" for one in result.worst)
+    where = f"; their games: {saved / WORST}" if saved else ""
+    return [f"deals that {first} lost by most: {found}{where}"]
+
+
+def _form(result: "MatchResult", value: float) -> str:
+    return f"{value:+.1f}" if result.points_per_deal else f"{value:.0%}"
 
 
 def _length(result: "MatchResult") -> str:
