@@ -11,6 +11,6 @@ from .tricks import trick
 from .values import draw
 
 __all__ = [
-    "Picture", "bids", "card", "deal", "draw", "hand", "round", "table", "to_array", "to_png", "trick",
-    "win_curve",
+    "Picture", "bids", "card", "deal", "draw", "hand", "round", "table", "to_array", "to_png",
+    "trick", "win_curve",
 ]  # fmt: skip

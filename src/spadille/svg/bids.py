@@ -30,9 +30,7 @@ def bids(what: Game | View, *, names: Sequence[str] = (), lang: str = "en") -> P
         case View():
             rules, number, now = what.rules, what.round_number, (what.bids, what.won)
         case _:
-            raise SpadesError(
-                "svg/bids", Message("cannot draw the bids of {value}", value=in_short(what))
-            )
+            raise SpadesError("svg/bids", f"cannot draw the bids of {in_short(what)}")
     rows = [_Row(one.number, one.bids, one.won, one.sides) for one in what.results]
     if number and now and number not in {one.number for one in what.results}:
         rows.append(_Row(number, *now, ()))

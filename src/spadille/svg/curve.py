@@ -102,10 +102,7 @@ def _point(decision: Any, side: int, rules: Rules) -> _Point | None:
     except (AttributeError, TypeError, IndexError):
         raise SpadesError(
             "svg/curve",
-            Message(
-                "{value} is neither a reviewed decision nor a chance from 0 to 1",
-                value=in_short(decision),
-            ),
+            f"{in_short(decision)} is neither a reviewed decision nor a chance from 0 to 1",
         ) from None
     if win is None:
         return None

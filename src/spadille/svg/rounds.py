@@ -35,7 +35,7 @@ def round(
     number = last.number if number is None else number
     final = _final(game, number)
     if final is None:
-        raise SpadesError("svg/round", Message("this game has no round {number}", number=number))
+        raise SpadesError("svg/round", f"this game has no round {number}")
     return _Sheet(game, final, Look(lang, four_colors)).picture()
 
 
@@ -180,8 +180,8 @@ class _Sheet:
             points = f"{scored.points:+}".replace("-", "−")
             color = LOSS if scored.points < 0 else ACCENT
             drawing.text(right - 62, y - 6, points, size=14, fill=color, bold=True, anchor="end")
-            total = translate(Message("= {score}", score=scored.score), lang)
-            drawing.text(right, y - 6, total, size=14, fill=INK, bold=True, anchor="end")
+            total = translate(Message("{score}", score=scored.score), lang)
+            drawing.text(right, y - 6, f"= {total}", size=14, fill=INK, bold=True, anchor="end")
 
     def _contract(self, contract: int | None, taken: int) -> str:
         said = (

@@ -11,7 +11,6 @@ from ..game import (
     Deal,
     Game,
     Hand,
-    Message,
     Play,
     Round,
     Rules,
@@ -86,9 +85,7 @@ def scene_of(what: object, *, names: Sequence[str] = (), rules: Rules | None = N
         case Game():
             raise SpadesError("svg/table", "the cards have not been dealt yet")
         case _:
-            raise SpadesError(
-                "svg/table", Message("cannot draw a table of {value}", value=in_short(what))
-            )
+            raise SpadesError("svg/table", f"cannot draw a table of {in_short(what)}")
 
 
 def scene_at(game: Game, round: int, trick: int, seat: Seat | None) -> Scene:
@@ -115,7 +112,7 @@ def scene_at(game: Game, round: int, trick: int, seat: Seat | None) -> Scene:
     if found is None:
         raise SpadesError(
             "svg/place",
-            Message("this game has no round {round}, trick {trick}", round=round, trick=trick),
+            f"this game has no round {round}, trick {trick}",
         )
     return found
 
@@ -187,9 +184,7 @@ def _of_deal(deal: Deal, names: Sequence[str], rules: Rules | None) -> Scene:
     if rules is None and players in _USUAL:
         rules = Rules.preset(_USUAL[players])
     if rules is None or rules.players != players:
-        raise SpadesError(
-            "svg/table", Message("cannot draw a table with {count} hands", count=players)
-        )
+        raise SpadesError("svg/table", f"cannot draw a table with {players} hands")
     return Scene(
         rules=rules,
         names=tuple(names),

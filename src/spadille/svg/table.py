@@ -135,7 +135,7 @@ def deal(
 
 def _moment(game: Game, round: int | None, trick: int | None, seat: Seat | None) -> Scene:
     if seat is not None and seat not in game.rules.seats:
-        raise SpadesError("svg/seat", Message("this game has no seat {seat}", seat=seat.letter))
+        raise SpadesError("svg/seat", f"this game has no seat {seat.letter}")
     if trick is None and round in {None, game.round and game.round.number}:
         return scene_for(game, seat)
     number = round if round is not None else 0 if game.round is None else game.round.number

@@ -44,10 +44,8 @@ def trick(
     if len(shown.cards) > len(seats) or shown.leader not in seats:
         raise SpadesError(
             "svg/trick",
-            Message(
-                "{count} cards led by {seat} do not fit a table of {players} players",
-                count=len(shown.cards), seat=shown.leader.letter, players=len(seats),
-            ),
+            f"{len(shown.cards)} cards led by {shown.leader.letter} do not fit a table of "
+            f"{len(seats)} players",
         )  # fmt: skip
     return _drawn(scene, shown, Look(lang, four_colors))
 
@@ -60,9 +58,7 @@ def _scene(what: object, rules: Rules, names: Sequence[str]) -> Scene:
         case Game() | Round() | View():
             return scene_of(what, names=names)
         case _:
-            raise SpadesError(
-                "svg/trick", Message("cannot draw a trick of {value}", value=in_short(what))
-            )
+            raise SpadesError("svg/trick", f"cannot draw a trick of {in_short(what)}")
 
 
 def _drawn(scene: Scene, trick: Trick, look: Look) -> Picture:
