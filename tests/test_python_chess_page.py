@@ -1,4 +1,4 @@
-"""The tasks of python-chess that stand side by side in `docs/python-chess.md`."""
+"""The tasks in `docs/python-chess.md` run, and take no more lines than in python-chess."""
 
 import re
 from pathlib import Path

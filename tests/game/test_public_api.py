@@ -1,4 +1,4 @@
-"""What a person types: actions, seats and deals as text, undo, rounds, and JSON."""
+"""The public API for people: actions, seats and deals as text, undo, rounds, and JSON."""
 
 import pickle
 from itertools import pairwise
@@ -31,6 +31,7 @@ from spadille import (
     load_records,
     presets,
 )
+from spadille.bots import BotError, after
 from spadille.game import Call, NoTrump, Options, Pass, PlayerAction, Trick, option_values
 from spadille.notation import format_record, parse_record
 from support.positions import EAST, MIXED, NORTH, SOUTH, WEST, dealt, rules
@@ -131,6 +132,15 @@ def test_options_are_printed_as_text() -> None:
     assert not str(Options())
 
 
+def test_bot_may_answer_with_text() -> None:
+    game = dealt(OPEN)
+    assert after("mine", "nil", game, NORTH) == game.apply(NIL)
+    with pytest.raises(BotError, match=r"its answer 14 is illegal: a bid must be .* 14; legal act"):
+        after("mine", "14", game, NORTH)
+    with pytest.raises(BotError, match=r"its answer 'pass!' is illegal: that is str, not an act"):
+        after("mine", "pass!", game, NORTH)
+
+
 @pytest.mark.parametrize("seat", Seat)
 def test_seat_text_is_its_letter_and_reads_back(seat: Seat) -> None:
     assert str(seat) == f"{seat}" == seat.letter
@@ -224,8 +234,8 @@ def test_undo_returns_to_game_before_each_action(preset: str) -> None:
     games = [Game.new(preset, seed=7)]
     for _ in range(70):
         games.append(games[-1].apply(some_action(games[-1])))
-    for before, after in pairwise(games):
-        assert after.undo() == before
+    for before, now in pairwise(games):
+        assert now.undo() == before
 
 
 def test_undo_of_deal_takes_back_last_card_before_it() -> None:

@@ -1,13 +1,14 @@
 """Check the answers of bots written by others, and report clearly what failed."""
 
 import traceback
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from reprlib import Repr
 from typing import Protocol, cast
 
-from ..game import Game, Message, Options, PlayerAction, Seat, SeatView, SpadesError
-from ..notation import format_action
+from ..game import Game, Message, Options, ParseError, PlayerAction, Seat, SeatView, SpadesError
+from ..notation import format_action, parse_action
 
 _MOST_TOLD = 13
 """The most legal actions listed: as many as a hand has cards."""
@@ -80,11 +81,14 @@ def answer_of(name: str, bot: Acting, game: Game, seat: Seat) -> PlayerAction:
 
 
 def after(name: str, answer: object, game: Game, seat: Seat) -> Game:
-    """Return the game after the answer of a bot.
+    """Return the game after the answer of a bot, which may be the text of an action.
 
     Raises:
         BotError: if the answer is not legal; lists the legal ones.
     """
+    if isinstance(answer, str):
+        with suppress(ParseError):
+            answer = parse_action(answer, packs=game.rules.deck.packs)
     try:
         return game.apply(cast("PlayerAction", answer), seat)
     except SpadesError as error:

@@ -324,7 +324,11 @@ class Record(Struct, frozen=True):
 
     @classmethod
     def loads(cls, text: str) -> "Record":
-        """Return the record written as `text`, like `load_record`, which lists the errors."""
+        """Return the record written as `text`; `load_game` also checks that it follows the rules.
+
+        Raises:
+            ParseError: if it is not one record; the error's `place` names the line.
+        """
         return notation().load_record(text)
 
     def dumps(self, *, standings: bool = True) -> str:

@@ -62,8 +62,8 @@ class Game(Struct, frozen=True, dict=True):
     outcomes as it does for the actions of a player; see `waits_for_chance`. A finished round stays
     current, in phase `score`, until the next deal.
 
-    Nothing changes in place. To undo an action, go on with the game that you had before it, or
-    take `undo()`.
+    Nothing changes in place. To undo an action, continue with the game from before it, or call
+    `undo`.
 
     >>> game = Game.new(Rules(), seed=7)
     >>> game
@@ -125,8 +125,8 @@ class Game(Struct, frozen=True, dict=True):
         """Return a game whose first round has this deal; the seat after the dealer begins.
 
         `deal` and `dealer` may be texts, and `rules` the name of a preset. Cards that the rules
-        leave over need not be named. There is no cut, even if the rules have one. The next rounds
-        are dealt from `seed`; without one, the game waits for chance.
+        leave over need not be named. The pack is not cut, even if the rules have a cut. The next
+        rounds are dealt from `seed`; without one, the game waits for chance.
 
         >>> deal = "N:AJT54.32.Q6.QJ74 872.T65.A83.A832 Q3.AK97.K952.KT9 K96.QJ84.JT74.65"
         >>> Game.from_deal(deal, dealer="E")
@@ -227,8 +227,8 @@ class Game(Struct, frozen=True, dict=True):
     def rounds(self) -> tuple[Round, ...]:
         """Every round so far, each as it ended, with its tricks; the last may be in progress.
 
-        They are replayed when they are first asked for, which takes a moment in a long game; the
-        current one is also in `round`.
+        Earlier rounds are replayed when you first ask for them, some milliseconds each. The current
+        one is also in `round`.
 
         >>> game = Game.new(Rules().with_options({"nil.blind": False}), seed=7)
         >>> for action in "2 3 2 4 CA C9 C5 CJ".split():
@@ -336,8 +336,8 @@ class Game(Struct, frozen=True, dict=True):
     def undo(self) -> "Game":
         """Return the game before the last action of a player; this one does not change.
 
-        That action is replayed to, so keeping the game from before it is faster. Outcomes of chance
-        since then are undone as well; a seed brings them again.
+        The game is replayed up to there, so it is faster to keep the game from before the action.
+        Outcomes of chance after the action are undone as well; a seed gives the same ones again.
 
         Raises:
             SpadesError: if no player has acted.
@@ -411,10 +411,9 @@ class Game(Struct, frozen=True, dict=True):
     def to_json(self) -> str:
         """Return the whole game as JSON, with all cards: an object that `from_json` reads.
 
-        It has the fields `rules`, `players` and `events`, from which the game follows, and for
-        readers of other languages `phase`, `to_act`, `rounds`, `standings`, `results` and
-        `outcome`. Seats are numbers, cards and phases texts; see `Round` and the others. A view
-        has `to_json`, too, and shows only what its seat may see.
+        The game follows from the fields `rules`, `players` and `events`. For programs in other
+        languages, it also has `phase`, `to_act`, `rounds`, `standings`, `results` and `outcome`.
+        Seats are numbers, and cards are texts. The JSON of a view has only what its seat may see.
         """
         return game_json(self)
 

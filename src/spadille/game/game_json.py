@@ -15,7 +15,7 @@ from .seats import BySeat, Seat
 
 
 class KeptGame(Struct):
-    """What a game follows from."""
+    """The parts from which a game can be replayed."""
 
     rules: Rules
     players: tuple[str, ...]
@@ -34,7 +34,7 @@ class _Round(Struct):
 
 
 class _Game(KeptGame):
-    """A game with what follows from its events."""
+    """A game with everything that follows from its events."""
 
     phase: str
     to_act: Seat | None

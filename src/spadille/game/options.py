@@ -42,6 +42,7 @@ class Options(Struct, frozen=True, gc=False):
     a revoke, announce an estimate. `tolerated` actions break the rules of play, but honor mode
     accepts them.
 
+    >>> from spadille.game import Card, Options, Play
     >>> options = Options((Play(Card.C9), Play(Card.CK)))
     >>> print(options)
     C9, CK

@@ -21,6 +21,7 @@ class Trick(Struct, frozen=True, gc=False):
 
     `low` marks the aces that were called low, and is empty when none was (K7).
 
+    >>> from spadille.game import Trick
     >>> print(Trick(Seat.NORTH, (Card.CA, Card.C2, Card.C3, Card.C4), winner=Seat.NORTH))
     N: CA C2 C3 C4
     """

@@ -28,7 +28,7 @@ class Seat(IntEnum):
     if TYPE_CHECKING:
 
         def __new__(cls, value: int | str) -> Self:
-            """Return the seat with that number or letter; raise ValueError if there is none."""
+            """Return the seat with that number or letter; raise ValueError for others."""
 
     @classmethod
     def _missing_(cls, value: object) -> "Seat | None":
