@@ -12,6 +12,7 @@ const RANKS = '23456789TJQKA';
 let view = {}; // what the seat sees
 let legal = []; // its legal actions as text
 let choose = null; // or a choice of cards
+let reason = ''; // why the bot decides as it does, if it says so
 
 const answer = (text) => process.stdout.write(`${text}\n`);
 const rank = (card) => RANKS.indexOf(card[1]);
@@ -28,6 +29,7 @@ function decide() {
 /** Bids a trick for each ace and king. */
 function bid() {
   const tricks = view.hand.filter((card) => rank(card) >= RANKS.indexOf('K')).length;
+  reason = `I hold ${tricks} aces and kings.`;
   const distance = (text) => (/^\d+$/.test(text) ? Math.abs(Number(text) - tricks) : 100);
   return legal.reduce((best, text) => (distance(text) < distance(best) ? text : best));
 }
@@ -38,6 +40,7 @@ function play() {
   const won = view.sides[side].reduce((sum, seat) => sum + view.won[seat], 0);
   const wanted = view.bids[view.seat]?.nil ? 0 : view.contracts[side] ?? 0;
   const cards = [...legal].sort((one, other) => rank(one) - rank(other));
+  reason = won < wanted ? 'My side needs tricks: I play high.' : 'I play low.';
   return won < wanted ? cards.at(-1) : cards[0];
 }
 
@@ -59,9 +62,12 @@ createInterface({ input: process.stdin }).on('line', (line) => {
       choose = { purpose, size: Number(sizes.split(',').at(-1)), cards };
       return;
     }
-    case 'act':
-      if (view.phase === 'bidding') answer('reason I count my aces and kings.');
-      return answer(`action ${decide()}`);
+    case 'act': {
+      reason = '';
+      const action = decide();
+      if (reason) answer(`reason ${reason}`);
+      return answer(`action ${action}`);
+    }
     case 'quit':
       return process.exit();
   }

@@ -27,12 +27,10 @@ from spadille.client import (
 from spadille.game import PlayerAction, Seat, SeatView
 from support.command import assert_refused, spadille
 from support.owners import owner_at
+from support.robots import SHORT, robot_at, start_with
 from support.servers import PATIENCE, Server, play_on, server
 
 ROOT = Path(__file__).parents[2]
-SHORT = {"end.target": 100, "end.floor": -100, "play.review": "none"}
-"""A short game in which tricks lie face down, so that a player has to remember them."""
-
 MADE_UP = f"spadille_{'x' * 43}"
 
 
@@ -128,19 +126,6 @@ class Robot:
         with pytest.raises(ClientError) as refused:
             self.played()
         return refused.value.code
-
-
-def robot_at(running: Server, *more: str) -> str:
-    """Return the token of a new robot, with the scope `play` and others."""
-    with owner_at(running) as owner:
-        return str(owner.token("play", *more)["secret"])
-
-
-def start_with(robot: str, ann: Client) -> None:
-    """Start the game once a bot of that name has sat down."""
-    while ann.state is None or robot not in {info.name for info in ann.state.seats}:
-        ann.receive()
-    ann.send(protocol.Start(ann.state.table))
 
 
 def test_remote_bot_plays_whole_game_and_remembers_tricks(running: Server) -> None:

@@ -9,6 +9,8 @@ True
 
 from ..bots import BotError, Rating
 from .checkpoint import Checkpoint, program
+from .compare import Compared, Comparison, compare
+from .conformance import Check, check_bot
 from .contestant import ArenaError, BotFactory
 from .executors import dask_client, dask_cluster, local_processes, need_dask, watched
 from .interval import Interval
@@ -21,8 +23,9 @@ Journal = Checkpoint
 """The older name of `Checkpoint`."""
 
 __all__ = [
-    "ArenaError", "BidSums", "BotError", "BotFactory", "BotReport", "Checkpoint", "DealValue",
-    "DecisionTimes", "Interval", "Journal", "MatchResult", "Place", "Rating", "RoundRobinResult",
-    "Until", "count_of", "dask_client", "dask_cluster", "local_processes", "match", "need_dask",
-    "program", "round_robin", "watched",
+    "ArenaError", "BidSums", "BotError", "BotFactory", "BotReport", "Check", "Checkpoint",
+    "Compared", "Comparison", "DealValue", "DecisionTimes", "Interval", "Journal", "MatchResult",
+    "Place", "Rating", "RoundRobinResult", "Until", "check_bot", "compare", "count_of",
+    "dask_client", "dask_cluster", "local_processes", "match", "need_dask", "program",
+    "round_robin", "watched",
 ]  # fmt: skip

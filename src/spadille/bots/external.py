@@ -23,7 +23,7 @@ from typing import IO, Annotated, Any
 
 from msgspec import Meta, json
 
-from ..game import Message, ParseError, PlayerAction, SeatView, SpadesError
+from ..game import Message, ParseError, PlayerAction, Rules, SeatView, SpadesError
 from ..locale import translate
 from ..notation import format_action, parse_action
 from .bot import DecidingBot, Decision
@@ -121,6 +121,11 @@ class Program:
         self.asked = False
         return answer
 
+    def end(self) -> bool:
+        """Ask the program to quit, and kill it if it does not; return True if it did."""
+        self._farewell()
+        return self._end_until(monotonic() + _PATIENCE)
+
     def kill(self) -> None:
         """End the program, and everything it has started, at once; nothing is left of it."""
         if self._killed:
@@ -201,10 +206,12 @@ class Program:
         self._sent.put(b"quit\n")
         self._sent.put(None)
 
-    def _end_until(self, limit: float) -> None:
+    def _end_until(self, limit: float) -> bool:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(max(0.0, limit - monotonic()))
+        ended = self._process.returncode is not None
         self.kill()
+        return ended
 
     def _write(self, pipe: IO[bytes]) -> None:
         with suppress(OSError, ValueError):
@@ -290,6 +297,21 @@ class ExternalBot(DecidingBot):
     def close(self) -> None:
         """Let the program wait for another game; the next decision takes one again."""
         self._give_back()
+
+    def probe(self) -> None:
+        """Send a word that does not exist, and a new game: only the game may be answered.
+
+        Raises:
+            ProgramError: if the program answers anything else, or has written too much before.
+        """
+        about = {"seat": 0, "seed": self._seed, "rules": Rules()}
+        self._program.ask(["unknown word", f"game {_encoded(about)}"], "ready", self._start)
+        self._game = None
+
+    def quit(self) -> bool:
+        """End the program; return True if it ended itself, False if it had to be killed."""
+        self._give_back.detach()
+        return self._program.end()
 
     @property
     def pid(self) -> int:

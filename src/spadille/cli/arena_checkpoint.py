@@ -27,7 +27,7 @@ def usual_checkpoint(
     *,
     whole_games: bool,
 ) -> "Iterator[Checkpoint | None]":
-    """Yield a checkpoint for exactly this match, or None if there is no place for it.
+    """Yield a checkpoint for exactly this match, or None if it cannot be written.
 
     The file is deleted when the match is over, so that the same command plays it again.
     """

@@ -53,7 +53,7 @@ def told_match(rules: str, result: "MatchResult", saved: Path | None = None) -> 
 
 
 WORST = "worst.txt"
-"""The file that has the games of the worst deals, beside those of all."""
+"""The file with the games of the worst deals, in the folder of all games."""
 
 
 def write_worst(folder: Path, rules: str, result: "MatchResult") -> None:

@@ -23,6 +23,7 @@ from . import (
     bot,
     dataset,
     deals,
+    draw,
     hint,
     perft,
     play,
@@ -88,7 +89,7 @@ GROUPS = {
     "Play": ("play", "serve"),
     "Host": ("backup", "restore", "transfer", "admin", "bot"),
     "Rules": ("rules", "score"),
-    "Analyze": ("replay", "deals", "verify", "hint", "review", "puzzle", "solve"),
+    "Analyze": ("replay", "draw", "deals", "verify", "hint", "review", "puzzle", "solve"),
     "Research": ("simulate", "arena", "dataset", "bench", "perft"),
     "Shell": ("completion",),
 }
@@ -138,6 +139,8 @@ def _completed(words: Sequence[str]) -> Sequence[str]:
             return [*words[:at], *configured(words[at:], os.environ)]
         case ["admin", older, *rest] if older in admin.OLDER:
             return [*words[:at], "admin", admin.OLDER[older], *rest]
+        case ["bot", *rest]:
+            return [*words[:at], "bot", *bot.with_command(rest)]
     return words
 
 
@@ -255,6 +258,7 @@ def command_parser() -> ArgumentParser:
         score,
         perft,
         replay,
+        draw,
         deals,
         verify,
         hint,

@@ -71,12 +71,14 @@ class _Table(Generic[Sent]):
         headers: Mapping[str, str] | None = None,
         patience: float = 600.0,
         timeout: float | None = None,
+        pace: protocol.Pace = "normal",
         log: Callable[[str], object] = lambda _: None,
     ) -> None:
         self.address = parse_url(url)
         self.table = self.address.table
         self._name = name[: protocol.LONGEST_NAME]
         self._patience, self._timeout, self._log = patience, timeout, log
+        self._pace = pace
         bearer = {} if token is None else {"Authorization": f"Bearer {token}"}
         self._options: dict[str, Any] = {
             "additional_headers": {**bearer, **(headers or {})},
@@ -124,7 +126,9 @@ class _Table(Generic[Sent]):
 
     def _hello(self) -> protocol.Hello | protocol.Browse:
         self._answered = None
-        return protocol.Browse() if self.table is None else protocol.Hello(self.table, self._name)
+        if self.table is None:
+            return protocol.Browse()
+        return protocol.Hello(self.table, self._name, pace=self._pace)
 
     def _read(self, text: str | bytes) -> protocol.ServerMessage | None:
         """Take in a message, and return it; None if this version does not know its type."""
@@ -249,7 +253,8 @@ class Client(_Table[None]):
     `url` is the link of a table or, to browse open tables, of a server. `headers` are sent with the
     connection, for example the cookie of a person instead of a `token`. A lost connection is
     restored within `patience` seconds. `receive` raises an error after `timeout` seconds without a
-    message. `log` gets a line about everything that happens to the connection.
+    message. `pace` is how quickly the server's bots move if no person plays: `slow`, `normal` or
+    `quick`. `log` gets a line about everything that happens to the connection.
 
     Raises:
         ClientError: if the link leads to no server.

@@ -19,6 +19,7 @@ class ClientError(SpadesError):
     - `visit/sent-away`: the server closed the connection, as it does when a token is revoked
     - `visit/no-seat`: all seats are taken, or the client has lost its seat
     - `visit/circles`: the bot repeats itself
+    - `visit/unknown-level`: the server has no bots of that level
     """
 
 

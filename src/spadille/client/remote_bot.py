@@ -5,7 +5,15 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ..bots import Acting, answer_in_words, legal_in_words, load_level, told, told_with_place
+from ..bots import (
+    Acting,
+    ProgramError,
+    answer_in_words,
+    legal_in_words,
+    load_level,
+    told,
+    told_with_place,
+)
 from ..game import PlayerAction, SeatView
 from ..table import protocol
 from .connection import PASSING, Client, question
@@ -135,6 +143,8 @@ class RemoteBot:
                 return legal
             answer, others = answer_in_words(action), legal_in_words(view.options)
             self.log(f"illegal answer {answer} (legal: {others}); {FALLBACK} decides")
+        except ProgramError as error:
+            self.log(f"the bot failed: {error}; {FALLBACK} decides")
         except (Exception, SystemExit) as error:  # noqa: BLE001 - the bot may be anyone's code
             self.log(f"the bot raised {told_with_place(error)}; {FALLBACK} decides")
         try:
