@@ -1,5 +1,6 @@
 """A game of the engine as an environment sees it: numbered decisions and their rewards."""
 
+from collections.abc import Sequence
 from math import inf
 from numbers import Real
 from typing import Any, Literal, get_args
@@ -190,6 +191,41 @@ def checked_seed(seed: object) -> int | None:
         message = Message("seed must be a whole number from 0, not {value}", value=repr(seed))
         raise RulesError(Problem("envs/seed", message))
     return number
+
+
+def seat_of(rules: Rules, seat: object) -> Seat:
+    """Return the seat with this number.
+
+    Raises:
+        RulesError: if there is none at a table with these rules.
+    """
+    number = in_range(seat, 0, rules.players - 1)
+    if number is not None:
+        return Seat(number)
+    message = Message(
+        "seat must be a number from 0 to {most}, not {value}",
+        most=rules.players - 1,
+        value=repr(seat),
+    )
+    raise RulesError(Problem("envs/seat", message))
+
+
+def one_each(rules: Rules, others: Any) -> Sequence[Any]:
+    """Return a player for each seat but one; `others` is one for all of them, or one for each.
+
+    Raises:
+        RulesError: if their number is another one.
+    """
+    seats = rules.players - 1
+    if isinstance(others, str) or callable(others):
+        return [others] * seats
+    if len(others) != seats:
+        message = Message(
+            "others must be one bot or {seats}, not {count}", seats=seats, count=len(others)
+        )
+        raise RulesError(Problem("envs/others", message))
+    found: Sequence[Any] = others
+    return found
 
 
 def served_rules(rules: Rules | str) -> Rules:

@@ -24,17 +24,7 @@ with needs("gymnasium"):
     from gymnasium import spaces
 
 from ..bots import Acting, after, answer_of, load
-from ..game import (
-    IllegalActionError,
-    Message,
-    Problem,
-    Rules,
-    RulesError,
-    Seat,
-    clockwise,
-    in_range,
-    shuffler,
-)
+from ..game import IllegalActionError, Rules, Seat, clockwise, shuffler
 from .action_space import as_number
 from .bounds import illegal_reward_of
 from .drawing import Mode, picture_of, render
@@ -46,7 +36,9 @@ from .episode import (
     check_choice,
     checked_scale,
     checked_seed,
+    one_each,
     rewards_since,
+    seat_of,
 )
 from .observation import observe
 
@@ -86,7 +78,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         self.rules = self._start.rules
         self._scale = checked_scale(reward_scale)
         self.illegal_reward = illegal_reward_of(self.rules, reward, illegal_reward, self._scale)
-        self.seat = _seat(self.rules, seat)
+        self.seat = seat_of(self.rules, seat)
         self.reward = reward
         if render_mode is not None:
             check_choice("render_mode", render_mode, Mode)
@@ -178,37 +170,14 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
 
     def _named(self, others: Other | Sequence[Other]) -> Sequence[Other]:
         """Return a bot for each of the other seats; errors are raised before the first deal."""
-        seats = self.rules.players - 1
-        if isinstance(others, str) or callable(others):
-            others = [others] * seats
-        if len(others) != seats:
-            message = Message(
-                "others must be one bot or {seats}, not {count}", seats=seats, count=len(others)
-            )
-            raise RulesError(Problem("envs/others", message))
-        for name in {other for other in others if isinstance(other, str)}:
+        named: Sequence[Other] = one_each(self.rules, others)
+        for name in {other for other in named if isinstance(other, str)}:
             load(name)
-        return others
+        return named
 
     def _name(self, seat: Seat) -> str:
         other = self._others[seat]
         return other if isinstance(other, str) else getattr(other, "__name__", repr(other))
-
-
-def _seat(rules: Rules, seat: object) -> Seat:
-    number = in_range(seat, 0, rules.players - 1)
-    if number is not None:
-        return Seat(number)
-    message = Message(
-        "seat must be a number from 0 to {most}, not {value}",
-        most=rules.players - 1,
-        value=repr(seat),
-    )
-    raise RulesError(Problem("envs/seat", message))
-
-
-with needs("gymnasium"):
-    from gymnasium import spaces
 
 
 def observed(*, observe: bool = True) -> spaces.Dict:

@@ -9,7 +9,7 @@
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from typing import Any
@@ -40,12 +40,17 @@ Observations = dict[str, NDArray[np.int8]]
 
 
 class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
-    """`num_envs` tables, at each of which the seat to act takes one action per step.
+    """`num_envs` tables, at each of which the learner takes one action per step.
+
+    Without `others`, the learner plays all seats, and acts for the seat to act. With them it plays
+    `seat`, and the others act in the same step, up to its next turn; `others` is one player of
+    `OPPONENTS` for all of them, or one for each, clockwise from the left of `seat`.
 
     An observation is that of the seat to act: `action_mask` and, unless `observe` is false,
-    `observation`. Rewards are those of the seat that acted; `infos["seat_rewards"]` has those of
-    all seats, and `infos["to_act"]` the seats that act next. Where an episode ends, the next one
-    begins in the same step.
+    `observation`. Rewards are those of the seat that acted, times `reward_scale`;
+    `infos["seat_rewards"]` has those of all seats, `infos["to_act"]` the seats that act next, and
+    `infos["action_mask"]` the masks once more. Where an episode ends, the next one begins in the
+    same step.
 
     With `copy=False`, the arrays belong to the environment and change with the next step.
 
@@ -65,12 +70,25 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         observe: bool = True,
         copy: bool = True,
         threads: int | None = None,
+        others: str | Sequence[str] | None = None,
+        seat: int = 0,
+        reward_scale: float = 1.0,
     ) -> None:
         num_envs = _number("num_envs", num_envs, MOST_TABLES)
         threads = _number(
             "threads", os.cpu_count() or 1 if threads is None else threads, MOST_THREADS
         )
-        self._tables = Tables(num_envs, rules, episode, reward, observe=observe)
+        if others is None:
+            self._tables = Tables(
+                num_envs, rules, episode, reward, observe=observe, scale=reward_scale
+            )
+        else:
+            from .opponents import tables_against  # noqa: PLC0415 - only those who play pay
+
+            self._tables = tables_against(
+                num_envs, rules, episode, reward,
+                observe=observe, scale=reward_scale, others=others, seat=seat,
+            )  # fmt: skip
         self.num_envs = num_envs
         self.rules = self._tables.rules
         self.single_observation_space = observed(observe=observe)
@@ -109,7 +127,7 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         seed, mask = checked_seed(seed), self._mask_of(options)
         super().reset(seed=seed)
         self._tables.begin(int(self.np_random.integers(1 << 62)), mask)
-        return self._observations(), self._infos()
+        return self._told()
 
     def _mask_of(self, options: Mapping[str, Any] | None) -> NDArray[np.bool_] | None:
         """Return the tables to reset; None for all."""
@@ -159,7 +177,8 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
         self._step_together()
         never = np.zeros(self.num_envs, np.bool_)
         ended, rewards = self._given(tables.ended), self._given(tables.rewards)
-        return self._observations(), rewards, ended, never, self._infos()
+        observations, infos = self._told()
+        return observations, rewards, ended, never, infos
 
     def random_actions(self) -> NDArray[np.int64]:
         """Return a legal action for each table, each as likely as the others.
@@ -168,6 +187,10 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
             IllegalActionError: before the first `reset`.
         """
         return self._given(self._tables.random_actions())
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the legal actions as booleans, of shape `(num_envs, ACTIONS)`."""
+        return self._tables.masks.astype(np.bool_)
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the threads; later steps do without them."""
@@ -186,17 +209,19 @@ class SpadilleVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]
             if not helper.cancel() and not done:
                 helper.result()
 
-    def _observations(self) -> Observations:
-        found = {"action_mask": self._given(self._tables.masks)}
-        if self._tables.observes:
-            found["observation"] = self._given(self._tables.observations)
-        return found
-
-    def _infos(self) -> dict[str, Any]:
-        return {
-            "to_act": self._given(self._tables.to_act),
-            "seat_rewards": self._given(self._tables.seat_rewards),
+    def _told(self) -> tuple[Observations, dict[str, Any]]:
+        """Return the observations and the infos."""
+        tables = self._tables
+        masks = self._given(tables.masks)
+        seen = {"action_mask": masks}
+        if tables.observes:
+            seen["observation"] = self._given(tables.observations)
+        infos = {
+            "to_act": self._given(tables.to_act),
+            "seat_rewards": self._given(tables.seat_rewards),
+            "action_mask": masks,
         }
+        return seen, infos
 
     def _given(self, values: NDArray[Any]) -> NDArray[Any]:
         return values.copy() if self._copy else values

@@ -24,6 +24,7 @@ PACKAGE = Path(__file__).parents[1]
 
 KERNELS = {
     "spadille.fast.solver": 106,
+    "spadille.envs.opponents": 330,
     "spadille.envs.tables": 165,
     "spadille.fast.simulator": 99,
     "spadille.bots.expert.kernels": 162,

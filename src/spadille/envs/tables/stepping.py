@@ -91,11 +91,11 @@ def step_tables(  # noqa: PLR0913, PLR0917 - all that tables show
             seat = game.to_act
             over = False
             if game.stage == twin.UNBEGUN or actions[index] == STAY:
-                _pay_nothing(paid[index])
+                pay_nothing(paid[index])
             else:
-                over = _go_on(space, game, actions[index], paid[index])
+                over = go_on(space, game, actions[index], paid[index])
             if game.stage >= twin.OVER:
-                _act_by_chance(space, game, over, scratch)
+                act_by_chance(space, game, over, scratch)
             ended[index] = over
             rewards[index] = paid[index].seats[seat]
             twin.find_legal(space.codes, game, legal[index])
@@ -126,7 +126,7 @@ def step_one(spaces: Record, ones: Record, action: Number, cards: Numbers) -> Nu
     elif not twin.is_legal(one.legal, action):
         return ILLEGAL
     else:
-        told = ENDED if _go_on(space, game, action, one.paid) else 0
+        told = ENDED if go_on(space, game, action, one.paid) else 0
         told += EARNED if game.stage == twin.OVER else 0
         told += BEGUN if game.count else 0
     if game.stage < twin.OVER:
@@ -166,9 +166,9 @@ def first_illegal(legal: Record, actions: Numbers) -> Number:
 
 
 @lean_kernel
-def _go_on(space: Record, game: Record, action: Number, paid: Record) -> Number:
+def go_on(space: Record, game: Record, action: Number, paid: Record) -> Number:
     """Take an action, score and pay a finished round, and return True if the episode is over."""
-    _pay_nothing(paid)
+    pay_nothing(paid)
     twin.act(space.codes, game, action)
     twin.find_turn(space.codes, game)
     if game.stage != twin.OVER:
@@ -186,7 +186,7 @@ def _go_on(space: Record, game: Record, action: Number, paid: Record) -> Number:
 
 
 @lean_kernel
-def _act_by_chance(space: Record, game: Record, over: Number, scratch: Numbers) -> None:
+def act_by_chance(space: Record, game: Record, over: Number, scratch: Numbers) -> None:
     """Draw the cards of a new episode or of the next round, or those that are awaited."""
     code = space.codes.code
     if over or game.stage == twin.UNBEGUN:
@@ -197,7 +197,8 @@ def _act_by_chance(space: Record, game: Record, over: Number, scratch: Numbers) 
 
 
 @lean_kernel
-def _pay_nothing(paid: Record) -> None:
+def pay_nothing(paid: Record) -> None:
+    """Set all rewards to zero."""
     for seat in range(encoding.SEATS):
         paid.seats[seat] = 0.0
 
