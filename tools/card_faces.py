@@ -4,7 +4,7 @@
     python tools/card_faces.py --check  exit with status 1 if a picture there is not up to date
 
 A picture is the content of a box of 1300 by 2000 units, which is 58 by 82 of the card's 100 by 140.
-Coordinates are whole units, a twentieth of what a card of 100 pixels can show.
+Coordinates are whole units, a twentieth of a pixel on a card that is 100 pixels wide.
 """
 
 import re
@@ -103,8 +103,8 @@ def whole_path(path: str) -> str:
 
 def _rounded(path: str) -> Iterator[tuple[str, list[int]]]:
     """Yield relative commands between points on the grid, so that rounding does not add up."""
-    x = y = start_x = start_y = 0.0  # where the exact path is
-    at_x = at_y = begin_x = begin_y = 0  # where the written one is
+    x = y = start_x = start_y = 0.0  # the end of the exact path
+    at_x = at_y = begin_x = begin_y = 0  # the end of the written one
     first = True
     for command, given in _commands(path):
         lower = command.lower()

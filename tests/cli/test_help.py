@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[2]
 
 COMMANDS = [
     "play", "serve", "backup", "restore", "transfer", "admin", "bot", "rules", "score", "replay",
-    "deals", "verify", "hint", "review", "puzzle", "solve", "simulate", "arena", "dataset", "bench",
-    "perft", "completion",
+    "draw", "deals", "verify", "hint", "review", "puzzle", "solve", "simulate", "arena", "dataset",
+    "bench", "perft", "completion",
 ]  # fmt: skip
 
 
@@ -182,7 +182,7 @@ def test_cli_docs_name_every_command_and_option() -> None:
         re.match(r"spadille( [a-z][a-z-]*)+", row)[0]: set(re.findall(r"--[a-z-]+", row))  # type: ignore[index]
         for row in rows
     }
-    usual = {"-h", "--help", "--json", "-q", "--quiet", "-v", "--verbose"}  # said only once
+    usual = {"-h", "--help", "--json", "-o", "-q", "--quiet", "-v", "--verbose"}  # said only once
     assert told == {
         command.prog: {
             word

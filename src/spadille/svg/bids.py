@@ -14,7 +14,7 @@ _ROW = 26.0
 
 
 def bids(what: Game | View, *, names: Sequence[str] = (), lang: str = "en") -> Picture:
-    """Return the table of bids: what each seat bid and won, and the points and score of each side.
+    """Return the table of bids and tricks of each seat, and of points and scores of each side.
 
     It has a row for each finished round, and one for the round in progress. A view shows the bids
     that its seat may know. `names` are the players by seat, by default those of the game.
@@ -30,12 +30,12 @@ def bids(what: Game | View, *, names: Sequence[str] = (), lang: str = "en") -> P
         case View():
             rules, number, now = what.rules, what.round_number, (what.bids, what.won)
         case _:
-            raise SpadesError("svg/bids", f"cannot draw the bids of {in_short(what)}")
+            raise SpadesError("svg/value", Message("cannot draw {value}", value=in_short(what)))
     rows = [_Row(one.number, one.bids, one.won, one.sides) for one in what.results]
     if number and now and number not in {one.number for one in what.results}:
         rows.append(_Row(number, *now, ()))
     if not rows:
-        raise SpadesError("svg/bids", "the cards have not been dealt yet")
+        raise SpadesError("svg/nothing", "the cards have not been dealt yet")
     return _Sheet(rules, rows, tuple(names), lang).picture()
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ..game import Message, Rules, Seat, SpadesError, T, in_short
 from ..locale import translate
-from .drawing import Drawing, n
+from .drawing import Drawing, n, width_of
 from .paper import ACCENT, FAINT, INK, LINE, MARGIN, SHEET, sheet
 from .picture import Picture
 from .words import side_name
@@ -24,7 +24,7 @@ _COSTLY = {
     "error": ("#c8511b", "M0-6.5 6.5 0 0 6.5-6.5 0z"),
     "blunder": ("#a3232a", "M0-7 6.5 5h-13z"),
 }
-"""The color and the shape of each mark, so that no one needs to tell colors apart."""
+"""The color and the shape of each mark, so that they differ in more than color."""
 
 _NAMES = {"slip": T("slip"), "error": T("error"), "blunder": T("blunder")}
 
@@ -73,23 +73,26 @@ def win_curve(
     preset. Costly decisions of all players are marked.
 
     Raises:
-        SpadesError: if there is no such side, if a chance is not from 0 to 1, if no chance is
-            known, or if there are more than 20,000 decisions.
+        SpadesError: for an unknown side, if a chance is not from 0 to 1, if no chance is known, or
+            if there are more than 20,000 decisions.
         RulesError: for a preset that does not exist.
     """
     rules = Rules() if rules is None else Rules.of(rules)
     if side not in range(len(rules.sides)):
         most = len(rules.sides) - 1
-        raise SpadesError("svg/side", f"unknown side {side!r:.40}: expected 0 to {most}")
+        raise SpadesError(
+            "svg/side",
+            Message("unknown side {side}: expected 0 to {most}", side=in_short(side), most=most),
+        )
     points: list[_Point] = []
     for decision in decisions:
         point = _point(decision, side, rules)
         if point is not None:
             points.append(point)
         if len(points) > MOST_POINTS:
-            raise SpadesError("svg/curve", f"more than {MOST_POINTS} decisions are too many")
+            raise SpadesError("svg/curve", "there are too many decisions")
     if not points:
-        raise SpadesError("svg/curve", "none of the decisions has a chance to win")
+        raise SpadesError("svg/curve", "none of the decisions has a known chance to win")
     return _drawn(points, side_name(rules, side, names, lang), lang)
 
 
@@ -100,10 +103,7 @@ def _point(decision: Any, side: int, rules: Rules) -> _Point | None:
         seat, win = decision.seat, decision.win[1]
         round, mark = decision.round, decision.mark
     except (AttributeError, TypeError, IndexError):
-        raise SpadesError(
-            "svg/curve",
-            f"{in_short(decision)} is neither a reviewed decision nor a chance from 0 to 1",
-        ) from None
+        raise _not_a_chance(decision) from None
     if win is None:
         return None
     own = rules.side_of(seat) == side
@@ -114,8 +114,18 @@ def _point(decision: Any, side: int, rules: Rules) -> _Point | None:
 
 def _chance(value: float) -> float:
     if not isfinite(value) or not 0 <= value <= 1:
-        raise SpadesError("svg/curve", f"invalid chance {value!r}: expected a number from 0 to 1")
+        raise _not_a_chance(value)
     return float(value)
+
+
+def _not_a_chance(value: object) -> SpadesError:
+    return SpadesError(
+        "svg/curve",
+        Message(
+            "invalid chance {value}: expected a reviewed decision, or a number from 0 to 1",
+            value=in_short(value),
+        ),
+    )
 
 
 def _drawn(points: Sequence[_Point], name: str, lang: str) -> Picture:
@@ -190,6 +200,6 @@ def _legend(drawing: Drawing, marks: set[str], lang: str) -> None:
         if mark in marks:
             words = translate(_NAMES[mark], lang)
             drawing.text(right, 27, words, size=12, fill=FAINT, anchor="end", room=90)
-            right -= 12 * 0.58 * len(words) + 12
+            right -= 12 * width_of(words) + 10
             _mark(drawing, mark, right, 23)
             right -= 16

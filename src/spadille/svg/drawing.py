@@ -16,7 +16,7 @@ LONGEST_TEXT = 2000
 """The most characters of a description."""
 
 OWN = "\x01"
-"""Stands before the name of an outline until the picture is finished and has its own prefix."""
+"""The prefix of the names of outlines until the picture is finished."""
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -28,7 +28,7 @@ class Drawing:
     """
 
     def __init__(self, width: float, height: float) -> None:
-        self.width, self.height = width, height
+        self.width, self.height = float(round(width)), float(round(height))
         self._defined: dict[str, str] = {}
         self._shapes: list[str] = []
 
@@ -64,7 +64,7 @@ class Drawing:
 
     def finished(self, caption: str, description: str = "") -> Picture:
         """Return the picture, with a title and a description for screen readers."""
-        width, height = round(self.width), round(self.height)
+        width, height = int(self.width), int(self.height)
         about = f'<title id="{OWN}">{plain(caption)}</title>'
         if description:
             about += f"<desc>{plain(description[:LONGEST_TEXT])}</desc>"
@@ -73,7 +73,7 @@ class Drawing:
         prefix = f"s{blake2b(content.encode(), digest_size=4).hexdigest()}"
         text = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-            f'viewBox="0 0 {n(self.width)} {n(self.height)}" role="img" '
+            f'viewBox="0 0 {width} {height}" role="img" '
             f'aria-labelledby="{prefix}" font-family="{FONT}" '
             f'style="max-width:100%;height:auto">{content.replace(OWN, prefix)}</svg>'
         )
@@ -93,7 +93,7 @@ def n(number: float) -> str:
 
 
 def plain(text: str) -> str:
-    r"""Return a text for use in a document, where it is nothing but text.
+    r"""Escape a text for use in a document.
 
     >>> plain('Ann & "Bob" <b>\x0c')
     'Ann &amp; &quot;Bob&quot; &lt;b&gt;\ufffd'

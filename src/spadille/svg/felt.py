@@ -1,4 +1,4 @@
-"""The cloth that cards lie on, and what lies there beside them."""
+"""The cloth under the cards, name plates, and the marks of played cards."""
 
 from .drawing import Drawing, n, width_of
 from .faces import BRASS, HEIGHT, WIDTH
@@ -26,7 +26,7 @@ def cloth(on: Drawing) -> None:
 def plate(  # noqa: PLR0913, PLR0917 - a plate has a place and a text
     on: Drawing, x: float, y: float, width: float, name: str, said: str, *, turn: bool, dealer: bool
 ) -> None:
-    """Draw the name plate of a seat: who has the turn, who dealt, and what was bid and won."""
+    """Draw the name plate of a seat, with marks for its turn and for the dealer."""
     edge = (
         f'stroke="{BRIGHT}" stroke-width="2"' if turn else f'stroke="{BRASS}" stroke-opacity=".4"'
     )

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from ..game import Card, Message, Rules, SpadesError
+from ..game import Card, Message, Rules, SpadesError, in_short
 from ..locale import translate
 from .drawing import Drawing
 from .faces import HEIGHT, WIDTH, Look, back, face
 from .order import shown_order
 from .picture import Picture
+from .raster import bad_width
 
 MOST_CARDS = 108
 """The most cards in a picture of a hand: two packs with two jokers each."""
@@ -25,11 +26,11 @@ def card(
     with `four_colors`, diamonds are blue and clubs are green.
 
     Raises:
-        SpadesError: if there is no such card, or if the width is out of range.
+        SpadesError: for an unknown card, or if the width is out of range.
     """
     one = _card(card)
     if not 20 <= width <= 1000:
-        raise SpadesError("svg/width", f"invalid width {width!r}: expected 20 to 1000 pixels")
+        raise bad_width(width, 20, 1000)
     drawing = Drawing(width, width * HEIGHT / WIDTH)
     face(drawing, one, 0, 0, width, Look(lang, four_colors))
     return drawing.finished(translate(Message("{card}", card=one), lang))
@@ -49,12 +50,15 @@ def hand(
     a preset, say which cards count as trumps. `lang` and `four_colors` are those of `card`.
 
     Raises:
-        SpadesError: if there is no such card, or if there are more than 108.
+        SpadesError: for an unknown card, or if there are more than 108.
         RulesError: for a preset that does not exist.
     """
     held = [_card(one) for one in cards]
     if len(held) > MOST_CARDS:
-        raise SpadesError("svg/cards", f"{len(held)} cards are too many: at most {MOST_CARDS}")
+        raise SpadesError(
+            "svg/cards",
+            Message("{count} cards are too many: at most {most}", count=len(held), most=MOST_CARDS),
+        )
     if sort:
         held = shown_order(held, None if rules is None else Rules.of(rules))
     step = min(_STEP, 12 * _STEP / max(1, len(held) - 1))
@@ -106,11 +110,12 @@ def _card(value: Card | str) -> Card:
     """Return the card that a value is, or that a text names.
 
     Raises:
-        SpadesError: if there is no such card.
+        SpadesError: for an unknown card.
     """
     try:
         return value if isinstance(value, Card) else Card(value)
     except ValueError:
         raise SpadesError(
-            "svg/card", f"unknown card {value!r}: expected a card such as Card.SA, or 'SA'"
+            "svg/card",
+            Message("unknown card {value}: expected one such as 'SA'", value=in_short(value)),
         ) from None

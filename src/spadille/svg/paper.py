@@ -1,4 +1,4 @@
-"""The sheet that tables of numbers and curves are drawn on, and what is drawn small on it."""
+"""The paper under tables of numbers and curves, and small cards on it."""
 
 from ..game import Card, Suit
 from .drawing import Drawing, n

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, Self
 
-from ..game import SpadesError
+from ..game import Message, SpadesError, in_short
 from .raster import to_png
 
 
@@ -51,7 +51,10 @@ class Picture(str):
                 path.write_bytes(to_png(self, width=2 * self.width if width is None else width))
             case _:
                 raise SpadesError(
-                    "svg/file", f"cannot draw {path.name!r}: the name must end in .svg or .png"
+                    "svg/file",
+                    Message(
+                        "cannot draw {name}: it must end in .svg or .png", name=in_short(path.name)
+                    ),
                 )
 
 

@@ -5,7 +5,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..game import SpadesError, in_range
+from ..game import Message, SpadesError, in_range, in_short
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,16 +20,15 @@ _FONTS = [str(path) for path in sorted(Path(__file__).with_name("fonts").glob("*
 def to_png(picture: str, *, width: int | None = None, background: str | None = None) -> bytes:
     """Return the picture as a PNG file, `width` pixels wide, by default as wide as it is drawn.
 
-    `background` is a CSS color for the parts that are transparent otherwise. The same picture gives
-    the same pixels on every machine, unless it contains letters that the font of the package lacks:
-    then the fonts of the machine are used as well.
+    `background` is a CSS color for the parts that are transparent otherwise. The pixels are the
+    same on every machine. Only letters that the font of the package lacks come from its fonts.
 
     Raises:
         SpadesError: if the width is not from 1 to 8192, or the text is not a picture.
         ImportError: without the extra `png`; says what to install.
     """
     if width is not None and in_range(width, 1, WIDEST) is None:
-        raise SpadesError("svg/width", f"invalid width {width!r}: expected 1 to {WIDEST} pixels")
+        raise bad_width(width, 1, WIDEST)
     try:
         import resvg_py  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
@@ -44,7 +43,9 @@ def to_png(picture: str, *, width: int | None = None, background: str | None = N
             sans_serif_family="Inter",
         )
     except ValueError as error:
-        raise SpadesError("svg/picture", f"cannot draw the picture: {error}") from error
+        raise SpadesError(
+            "svg/picture", Message("cannot draw the picture: {problem}", problem=str(error))
+        ) from error
 
 
 def to_array(
@@ -66,6 +67,17 @@ def to_array(
         raise _missing(error) from None
     with Image.open(BytesIO(to_png(picture, width=width, background=background))) as image:
         return np.array(image.convert("RGB"))
+
+
+def bad_width(width: object, least: int, most: int) -> SpadesError:
+    """Return the error of a width in pixels that is out of range."""
+    return SpadesError(
+        "svg/width",
+        Message(
+            "invalid width {width}: expected {least} to {most} pixels",
+            width=in_short(width), least=least, most=most,
+        ),
+    )  # fmt: skip
 
 
 def _missing(error: ModuleNotFoundError) -> ImportError:

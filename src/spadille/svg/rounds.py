@@ -24,18 +24,18 @@ def round(
 
     `number` counts from 1; the default is the current round. In each trick, a triangle marks the
     card that was led, and a frame the one that won. `lang` is the language, and `four_colors` gives
-    each suit a color of its own.
+    each suit another color.
 
     Raises:
         SpadesError: if the game has no such round, or if no card has been dealt in it.
     """
     last = game.round
     if last is None:
-        raise SpadesError("svg/round", "the cards have not been dealt yet")
+        raise SpadesError("svg/nothing", "the cards have not been dealt yet")
     number = last.number if number is None else number
     final = _final(game, number)
     if final is None:
-        raise SpadesError("svg/round", f"this game has no round {number}")
+        raise SpadesError("svg/place", Message("this game has no round {number}", number=number))
     return _Sheet(game, final, Look(lang, four_colors)).picture()
 
 
@@ -59,7 +59,7 @@ class _Sheet:
     def __init__(self, game: Game, round: Round, look: Look) -> None:
         self.game, self.round_, self.look = game, round, look
         self.seats, self.names = game.rules.seats, game.players
-        self.hands = [lying.cards for lying in scene_at(game, round.number, 0, None).hands]
+        self.hands = [lying.cards for lying in scene_at(game, round.number, 0).hands]
         self.result = next((one for one in game.results if one.number == round.number), None)
         self.tricks = round.tricks
         if round.trick:

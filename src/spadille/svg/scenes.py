@@ -11,6 +11,7 @@ from ..game import (
     Deal,
     Game,
     Hand,
+    Message,
     Play,
     Round,
     Rules,
@@ -83,12 +84,12 @@ def scene_of(what: object, *, names: Sequence[str] = (), rules: Rules | None = N
         case Deal():
             return _of_deal(what, names, rules)
         case Game():
-            raise SpadesError("svg/table", "the cards have not been dealt yet")
+            raise SpadesError("svg/nothing", "the cards have not been dealt yet")
         case _:
-            raise SpadesError("svg/table", f"cannot draw a table of {in_short(what)}")
+            raise SpadesError("svg/value", Message("cannot draw {value}", value=in_short(what)))
 
 
-def scene_at(game: Game, round: int, trick: int, seat: Seat | None) -> Scene:
+def scene_at(game: Game, round: int, trick: int, seat: Seat | None = None) -> Scene:
     """Return the moment when a trick lies complete on the table, or as far as it was played.
 
     Trick 0 is the moment before the first card. A `seat` sees only what it may.
@@ -112,7 +113,7 @@ def scene_at(game: Game, round: int, trick: int, seat: Seat | None) -> Scene:
     if found is None:
         raise SpadesError(
             "svg/place",
-            f"this game has no round {round}, trick {trick}",
+            Message("this game has no round {round}, trick {trick}", round=round, trick=trick),
         )
     return found
 
@@ -184,7 +185,9 @@ def _of_deal(deal: Deal, names: Sequence[str], rules: Rules | None) -> Scene:
     if rules is None and players in _USUAL:
         rules = Rules.preset(_USUAL[players])
     if rules is None or rules.players != players:
-        raise SpadesError("svg/table", f"cannot draw a table with {players} hands")
+        raise SpadesError(
+            "svg/table", Message("cannot draw a table with {count} hands", count=players)
+        )
     return Scene(
         rules=rules,
         names=tuple(names),

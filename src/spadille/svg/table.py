@@ -16,6 +16,7 @@ from ..game import (
     Trick,
     View,
     clockwise,
+    in_short,
 )
 from ..locale import translate
 from .drawing import Drawing, joined
@@ -58,7 +59,7 @@ _PLAYED = {
     "top left": (-36.0, -50.0),
     "top right": (36.0, -50.0),
 }
-"""Where the middle of a played card lies, from the middle of the table."""
+"""The place of the middle of a played card, from the middle of the table."""
 
 _CROWDED = {"left": (-72.0, 40.0), "right": (72.0, 40.0)}
 _OF_SIX = {"top left": (-68.0, -50.0), "top right": (68.0, -50.0)}
@@ -90,10 +91,11 @@ def table(  # noqa: PLR0913 - each is a choice of its own
     """Return the picture of a table: hands, bids, tricks won, scores, and the trick in the middle.
 
     A game and a round show every card, and a view only what its seat may see. For a game, `round`
-    and `trick` give another moment: a trick that lies complete on the table, or, for trick 0, the
-    moment before the first card; the default is the current round. `seat`, such as `Seat.NORTH` or
-    "N", shows a game as that seat sees it. `names` are the players by seat, by default those of the
-    game. `lang` is the language, and `four_colors` gives each suit a color of its own.
+    and `trick` choose another moment, at which that trick lies complete on the table. Trick 0 is
+    the moment before the first card; the default round is the current one. `seat`, such as
+    `Seat.NORTH` or "N", shows a game as that seat sees it. `names` are the players by seat, by
+    default those of the game. `lang` is the language, and `four_colors` gives each suit another
+    color.
 
     The card that wins the trick so far is ringed, and a 1 marks the card that was led.
 
@@ -135,7 +137,7 @@ def deal(
 
 def _moment(game: Game, round: int | None, trick: int | None, seat: Seat | None) -> Scene:
     if seat is not None and seat not in game.rules.seats:
-        raise SpadesError("svg/seat", f"this game has no seat {seat.letter}")
+        raise SpadesError("svg/seat", Message("this game has no seat {seat}", seat=seat.letter))
     if trick is None and round in {None, game.round and game.round.number}:
         return scene_for(game, seat)
     number = round if round is not None else 0 if game.round is None else game.round.number
@@ -146,14 +148,12 @@ def _seat(value: Seat | str) -> Seat:
     """Return a seat, which may be named by its letter.
 
     Raises:
-        SpadesError: if there is no such seat.
+        SpadesError: for an unknown seat.
     """
     for seat in Seat:
         if value in {seat, seat.letter}:
             return seat
-    raise SpadesError(
-        "svg/seat", f"unknown seat {value!r:.40}: expected one of {', '.join('NESWFX')}"
-    )
+    raise SpadesError("svg/seat", Message("this game has no seat {seat}", seat=in_short(value)))
 
 
 class _Table:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from ..game import Game, Message, Round, Rules, SpadesError, Trick, View, clockwise, in_short
 from ..locale import translate
 from .drawing import Drawing
@@ -9,7 +11,7 @@ from .faces import HEIGHT, WIDTH, Look, face
 from .felt import TEXT, cloth, led, ring
 from .hands import in_words
 from .picture import Picture
-from .scenes import Scene, scene_of
+from .scenes import Scene, scene_at, scene_of
 from .table import SLOTS, middle_of, played_at
 from .words import seat_name
 
@@ -19,9 +21,11 @@ _HIGH = _CARD * HEIGHT / WIDTH
 _SPREAD = _CARD / 62
 
 
-def trick(
+def trick(  # noqa: PLR0913 - each is a choice of its own
     what: Trick | Game | Round | View,
     *,
+    round: int | None = None,
+    number: int | None = None,
     rules: Rules | str | None = None,
     names: Sequence[str] = (),
     lang: str = "en",
@@ -29,23 +33,30 @@ def trick(
 ) -> Picture:
     """Return the picture of a trick, or of the one on the table of a game, a round or a view.
 
-    `rules`, which may be the name of a preset, are those of a `Trick`: they say how many players
-    there are and which card wins. The other arguments are those of `table`.
+    For a game, `round` and `number`, counted from 1, choose another trick; the default round is the
+    current one. `rules`, which may be the name of a preset, are those of a `Trick`: they say how
+    many players there are and which card wins. The other arguments are those of `table`.
 
     Raises:
-        SpadesError: if no card has been played, or if the trick has more cards than players.
+        SpadesError: if no card has been played, if the game has no such round or trick, or if the
+            trick has more cards than players.
         RulesError: for a preset that does not exist.
     """
-    scene = _scene(what, Rules() if rules is None else Rules.of(rules), names)
+    if isinstance(what, Game) and (round is not None or number is not None):
+        now = what.round.number if what.round else 0
+        scene = scene_at(what, now if round is None else round, 1 if number is None else number)
+        scene = structs.replace(scene, names=tuple(names or what.players))
+    elif round is not None or number is not None:
+        raise SpadesError("svg/place", "only a game can be shown at another moment or by a seat")
+    else:
+        scene = _scene(what, Rules() if rules is None else Rules.of(rules), names)
     shown = scene.trick
     if shown is None or not shown.cards:
         raise SpadesError("svg/trick", "no card of the trick has been played")
     seats = scene.rules.seats
     if len(shown.cards) > len(seats) or shown.leader not in seats:
         raise SpadesError(
-            "svg/trick",
-            f"{len(shown.cards)} cards led by {shown.leader.letter} do not fit a table of "
-            f"{len(seats)} players",
+            "svg/trick", "the trick has more cards than players"
         )  # fmt: skip
     return _drawn(scene, shown, Look(lang, four_colors))
 
@@ -58,7 +69,7 @@ def _scene(what: object, rules: Rules, names: Sequence[str]) -> Scene:
         case Game() | Round() | View():
             return scene_of(what, names=names)
         case _:
-            raise SpadesError("svg/trick", f"cannot draw a trick of {in_short(what)}")
+            raise SpadesError("svg/value", Message("cannot draw {value}", value=in_short(what)))
 
 
 def _drawn(scene: Scene, trick: Trick, look: Look) -> Picture:

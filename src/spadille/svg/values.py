@@ -1,6 +1,6 @@
 """The picture of a value, whatever it is, as notebooks show it."""
 
-from ..game import Card, Deal, Game, Round, SpadesError, Trick, View, in_short
+from ..game import Card, Deal, Game, Message, Round, SpadesError, Trick, View, in_short
 from .bids import bids
 from .hands import card
 from .picture import Picture
@@ -29,4 +29,4 @@ def draw(value: Card | Deal | Trick | Game | Round | View) -> Picture:
         case Game() | Round() | View():
             return table(value)
         case _:
-            raise SpadesError("svg/value", f"cannot draw {in_short(value)}")
+            raise SpadesError("svg/value", Message("cannot draw {value}", value=in_short(value)))
