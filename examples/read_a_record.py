@@ -6,7 +6,7 @@ python read_a_record.py [FILE]
 import sys
 from pathlib import Path
 
-from spadille import Game, Rules, SpadesError, format_record, load_game
+from spadille import Game, Rules, SpadesError, load_game
 from spadille.bots import load
 
 
@@ -20,7 +20,7 @@ def main(file: str | None = None) -> None:
         print(f"Round {result.number}: bids {bids}; tricks {result.won}")
         for seats, side in zip(game.rules.sides, result.sides, strict=True):
             said = "; ".join(str(line.text) for line in side.lines)
-            print(f"  {'/'.join(seat.letter for seat in seats)} {side.points:+}: {said}")
+            print(f"  {'/'.join(map(str, seats))} {side.points:+}: {said}")
     print(repr(game))
 
 
@@ -38,7 +38,7 @@ def a_record() -> str:
     bot, game = load("intermediate"), Game.new(Rules(), seed=7)
     while not game.results:
         game = game.apply(bot.act(game.view_to_act))
-    return format_record(game.record())
+    return game.record().dumps()
 
 
 if __name__ == "__main__":
