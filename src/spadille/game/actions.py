@@ -15,6 +15,7 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 
 from .cards import Card, Hand, format_hand, hand_of
+from .drawn import Drawn
 from .errors import SpadesError
 from .forms import notation
 from .rules import Rules
@@ -220,7 +221,7 @@ class DrawForDeal(Written, frozen=True, tag="draw"):
     cards: tuple[Card, ...]
 
 
-class Deal(Struct, frozen=True, tag="deal", tag_field="type"):
+class Deal(Drawn, Struct, frozen=True, tag="deal", tag_field="type"):
     """The hand of each seat, the cards left over, and the cards of each hand that lie face up.
 
     As text it begins with North, each hand as spades.hearts.diamonds.clubs:
@@ -329,7 +330,8 @@ class Record(Struct, frozen=True):
         Raises:
             ParseError: if it is not one record; the error's `place` names the line.
         """
-        return notation().load_record(text)
+        record: Record = notation().load_record(text)
+        return record
 
     def dumps(self, *, standings: bool = True) -> str:
         """Return the record as text, ending in a line break; texts joined make a file of games.

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from enum import Enum, IntEnum
 from typing import Self
 
+from .drawn import Drawn
 from .text import Message, T
 
 
@@ -48,7 +49,7 @@ _RANK_NAMES = {"J": T("jack"), "Q": T("queen"), "K": T("king"), "A": T("ace")}
 _THE_RANKS = {"J": T("the jack"), "Q": T("the queen"), "K": T("the king"), "A": T("the ace")}
 
 
-class Card(Enum):
+class Card(Drawn, Enum):
     """One card of the pack, named as it is written: `Card.SA`, `Card.HT`, `Card.D2`.
 
     The value is the text; `id` is `13 * suit + rank` with clubs < diamonds < hearts < spades and

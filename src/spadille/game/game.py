@@ -8,6 +8,7 @@ from msgspec import Struct, structs
 from .actions import Action, ChanceAction, Deal, DrawForDeal, Event, Record, TimeUp
 from .cards import Card
 from .chance import dealer_by, draw_dealer, seed_text, shuffler
+from .drawn import Drawn
 from .ending import Outcome, outcome
 from .errors import IllegalActionError, ParseError, SpadesError, in_range
 from .forms import notation
@@ -55,7 +56,7 @@ class kept(Generic[Value]):  # noqa: N801 - it reads like a property
         return value
 
 
-class Game(Struct, frozen=True, dict=True):
+class Game(Drawn, Struct, frozen=True, dict=True):
     """The state of a game; every action leads to the next state.
 
     Chance (the draw for deal, the deals) comes from `seed`; without one, the game waits for its
@@ -141,12 +142,13 @@ class Game(Struct, frozen=True, dict=True):
         read = notation()
         if isinstance(dealer, str):
             dealer = read.parse_seat(dealer, players=rules.players)
-        if isinstance(deal, str):
-            deal = read.parse_deal(deal, packs=rules.deck.packs)
+        hands: Deal = (
+            read.parse_deal(deal, packs=rules.deck.packs) if isinstance(deal, str) else deal
+        )
         if dealer not in rules.seats:
             raise _unknown_seat()
         game = cls.new(rules, players=players)
-        game = game.apply(finding(rules, dealer)).apply(given_deal(rules, deal))
+        game = game.apply(finding(rules, dealer)).apply(given_deal(rules, hands))
         return game if seed is None else _settled(structs.replace(game, seed=seed_text(seed)))
 
     @classmethod

@@ -7,6 +7,7 @@ from itertools import filterfalse
 from msgspec import Struct
 
 from .cards import PACK, Card, Hand, Suit
+from .drawn import Drawn
 from .rules import Rules, raised_trumps
 from .seats import Seat
 
@@ -16,7 +17,7 @@ _NO_SUIT = Suit.JOKERS
 _ABOVE_ALL_PLAIN = 100
 
 
-class Trick(Struct, frozen=True, gc=False):
+class Trick(Drawn, Struct, frozen=True, gc=False):
     """Cards in the order played, from the leader clockwise; `winner` once it is complete.
 
     `low` marks the aces that were called low, and is empty when none was (K7).

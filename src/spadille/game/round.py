@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from .actions import Bid
 from .cards import Card, Hand, format_hand
+from .drawn import Drawn
 from .ranking import Ranking, Trick, ranking_of
 from .round_parts import Conduct, Exchange, Pack, Talk
 from .rules import Rules
@@ -14,7 +15,7 @@ from .scoring import Standing, contract_of
 from .seats import BySeat, Seat, clockwise, next_seat
 
 
-class Round(Struct, frozen=True, gc=False):
+class Round(Drawn, Struct, frozen=True, gc=False):
     """The state of a round. Phases read it and return the next one; nothing is mutated."""
 
     rules: Rules

@@ -8,6 +8,7 @@ from msgspec import field, structs
 from .actions import Bid, Say
 from .cards import Card, Hand
 from .charges import Judgement
+from .drawn import Drawn
 from .ending import Outcome
 from .json_text import from_json, json_of
 from .options import NONE, Options
@@ -20,7 +21,7 @@ from .seats import BySeat, Seat, Side
 from .sight import Sight, cards_seen_by, cards_seen_by_all
 
 
-class View(Sight, frozen=True):
+class View(Drawn, Sight, frozen=True):
     """A game as seen by one seat or by a spectator.
 
     No field can hold a card that the seat may not see.
