@@ -99,7 +99,7 @@ def after(name: str, answer: object, game: Game, seat: Seat) -> Game:
         "its answer {action} is illegal: {reason}; legal actions: {legal}",
         action=answer_in_words(answer),
         reason=reason if isinstance(answer, PlayerAction) else _no_action(answer),
-        legal=legal_in_words(game.options(seat)),
+        legal=legal_in_words(game.legal_actions(seat)),
     )
     raise failure("bots/illegal-action", problem, name, game, seat)
 

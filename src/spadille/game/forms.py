@@ -5,20 +5,19 @@ This package is the lower layer, so `notation` registers itself when it is impor
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from .actions import Action, Deal, Record
-    from .seats import Seat
+from typing import Any, NamedTuple
 
 
 class Notation(NamedTuple):
-    """The functions of `spadille.notation` that this package needs."""
+    """The functions of `spadille.notation` that this package needs.
 
-    parse_action: "Callable[..., Action]"
-    parse_deal: "Callable[..., Deal]"
-    parse_seat: "Callable[..., Seat]"
-    load_record: "Callable[[str], Record]"
+    Their results have types that this file cannot import.
+    """
+
+    parse_action: Callable[..., Any]
+    parse_deal: Callable[..., Any]
+    parse_seat: Callable[..., Any]
+    load_record: Callable[[str], Any]
     format_record: Callable[..., str]
 
 

@@ -100,7 +100,7 @@ def _reviewed(reviewer: Expert, game: Game, number: int, event: Event) -> Review
     seat, action = event.seat, event.action
     if seat is None or not isinstance(action, _Judged):
         return None
-    if action not in game.options(seat) and Look() in game.options(seat):
+    if action not in game.legal_actions(seat) and Look() in game.legal_actions(seat):
         game = game.apply(Look(), seat)  # which older records lack; see `repeat`
     view = game.view(seat)
     options = structs.replace(view.options, tolerated=())  # a revoke does not count as good play
