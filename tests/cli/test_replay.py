@@ -122,3 +122,17 @@ def test_replay_reports_revoke_by_round_seat_and_card() -> None:
 )
 def test_replay_rejects_invalid_record(text: str, told: list[str]) -> None:
     assert_refused(spadille("replay", "-", given=text), "standard input", *told)
+
+
+def test_replay_of_several_games_shows_each() -> None:
+    broken = RECORD.replace("\nE look", "\nS look", 1)
+    assert broken != RECORD
+    done = spadille("replay", "-", given=RECORD + broken + RECORD)
+    assert done.returncode == 1
+    alone = spadille("replay", "-", given=RECORD).stdout
+    first, second, third = done.stdout.split("Game ")[1:]
+    assert (first, third) == (f"1\n{alone}", f"3\n{alone}")
+    assert second.startswith("2\nstandard input: look/already: round 1, South, look: ")
+    told = spadille("replay", "--json", "-", given=RECORD + broken).stdout.splitlines()
+    assert [json.loads(line)["ok"] for line in told] == [True, False]
+    assert spadille("replay", "-", given=RECORD + RECORD).returncode == 0

@@ -1,12 +1,12 @@
-"""`spadille replay`: check a record and show the scores of its rounds."""
+"""`spadille replay`: check records and show the scores of their rounds."""
 
 import sys
 from argparse import Namespace
 from typing import Any
 
-from ..game import Game, Message
+from ..game import Game, Message, Record
 from ..locale import translate
-from ..notation import RecordError, load_game
+from ..notation import RecordError, load_record, load_records, replay_record
 from .bids import plain_bid
 from .options import add_command, add_lang_option
 from .streams import is_terminal, name_of, plain_console, print_json, print_plain, read_parsed, tell
@@ -16,7 +16,7 @@ _ABOUT = """\
 Check the record of a game action by action, and show the score of each round.
 
 The exit status is 1 if an action breaks a rule; its round, seat and card are
-shown.
+shown. A file may have several games; --json then prints one line for each.
 
 examples:
   spadille replay game.spades
@@ -29,25 +29,35 @@ def add_to(commands: Any) -> None:
     parser = add_command(commands, "replay", "Check a game record", _ABOUT, run)
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_lang_option(parser)
-    parser.add_argument("file", metavar="FILE", help="a record; - for standard input")
+    parser.add_argument("file", metavar="FILE", help="one or more records; - for standard input")
 
 
 def run(arguments: Namespace) -> int:
-    """Print the scores of a record and return 0, or print its error and return 1."""
-    try:
-        game = read_parsed(arguments.file, load_game)
-    except RecordError as error:
-        problem = translate(error.message, arguments.lang)
-        told = f"{name_of(arguments.file)}: {error.code}: {problem}"
-        tell(arguments, _broken(error, arguments.lang), told)
-        return 1
-    if arguments.json:
-        print_json(_kept(game), indent=True, lang=arguments.lang)
-    elif is_terminal(sys.stdout):
-        _print_table(game, arguments.lang)
-    else:
-        _print_lines(game, arguments.lang)
-    return 0
+    """Print the scores of records and return 0, or print errors and return 1."""
+    records = read_parsed(arguments.file, _records)
+    lang, several, broken = arguments.lang, len(records) > 1, False
+    for number, record in enumerate(records, start=1):
+        if several and not arguments.json:
+            print_plain(translate(Message("Game {number}", number=number), lang))
+        try:
+            game = replay_record(record)
+        except RecordError as error:
+            told = f"{name_of(arguments.file)}: {error.code}: {translate(error.message, lang)}"
+            tell(arguments, _broken(error, lang), told)
+            broken = True
+            continue
+        if arguments.json:
+            print_json(_kept(game), indent=not several, lang=lang)
+        elif is_terminal(sys.stdout):
+            _print_table(game, lang)
+        else:
+            _print_lines(game, lang)
+    return int(broken)
+
+
+def _records(text: str) -> list[Record]:
+    """Return the records in a text; raise ParseError if it has none."""
+    return list(load_records(text)) or [load_record(text)]
 
 
 def _broken(error: RecordError, lang: str) -> dict[str, Any]:

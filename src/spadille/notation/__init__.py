@@ -17,6 +17,7 @@ from .records import (
     load_record,
     load_records,
     parse_record,
+    replay_record,
 )
 from .replaying import Decided, Place, decision_at, decision_from, first_decision, replayed
 from .rule_codes import changes_of, code_in, code_of, link_to, preset_in, read_code, write_code
@@ -27,8 +28,8 @@ __all__ = [
     "first_decision", "format_action", "format_pbn", "format_record", "link_to", "load_game",
     "load_games", "load_record", "load_records", "parse_action", "parse_bid", "parse_boards",
     "parse_card", "parse_cards", "parse_deal", "parse_pbn", "parse_perft", "parse_record",
-    "parse_seat", "preset_in", "read_code", "repeat", "replayed", "with_older_options",
-    "write_code",
+    "parse_seat", "preset_in", "read_code", "repeat", "replay_record", "replayed",
+    "with_older_options", "write_code",
 ]  # fmt: skip
 
 use_notation(Notation(parse_action, parse_deal, parse_seat, load_record, format_record))

@@ -215,7 +215,7 @@ def load_game(text: str) -> Game:
         ParseError: if it is not one record.
         RecordError: when it breaks a rule.
     """
-    return _replayed(load_record(text))
+    return replay_record(load_record(text))
 
 
 def load_games(source: str | Iterable[str]) -> Iterator[Game]:
@@ -225,10 +225,15 @@ def load_games(source: str | Iterable[str]) -> Iterator[Game]:
         ParseError: if a record cannot be read.
         RecordError: when a game breaks a rule.
     """
-    return map(_replayed, load_records(source))
+    return map(replay_record, load_records(source))
 
 
-def _replayed(record: Record) -> Game:
+def replay_record(record: Record) -> Game:
+    """Return the game of a record, which may be from an older version.
+
+    Raises:
+        RecordError: when it breaks a rule.
+    """
     game = Game.new(record.rules, players=record.players)
     for event in record.events:
         game = told_on(game, event)
