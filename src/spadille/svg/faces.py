@@ -243,7 +243,7 @@ def _joker(on: Drawing, card: Card, look: Look, *, full: bool, covered: bool) ->
 def _lattice() -> str:
     """Return the pattern of the back: diagonals that begin and end at the edge."""
     lines = []
-    left, top, wide, high, step = 8, 8, 84, 124, 14
+    left, top, wide, high, step = 8, 8, 84, 124, 21
     for start in range(step, wide + high, step):
         x, y = left + min(start, wide), top + max(0, start - wide)
         reach = min(x - left, top + high - y)
