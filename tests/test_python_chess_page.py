@@ -21,7 +21,7 @@ TASKS = {
 def test_page_has_all_daily_tasks() -> None:
     assert list(TASKS) == [
         "import", "start", "legal moves", "move in text", "undo", "given position",
-        "save and read", "engine",
+        "save and read", "draw", "engine",
     ]  # fmt: skip
 
 
@@ -54,4 +54,5 @@ def test_tasks_run_one_after_the_other(tmp_path: Path, monkeypatch: pytest.Monke
     assert after["undo"] == after["start"]
     assert after["given position"].to_act is Seat.SOUTH
     assert after["save and read"] == after["given position"]
+    assert scope["picture"].startswith("<svg")
     assert len(after["engine"].events) == len(after["given position"].events) + 1
