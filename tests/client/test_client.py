@@ -15,7 +15,7 @@ import pytest
 
 from spadille.bots import Acting, load
 from spadille.client import AsyncClient, Client, ClientError, RefusedError, connection, protocol
-from spadille.game import Bid, Seat
+from spadille.game import Bid, ParseError, Seat
 from support.owners import owner_at
 from support.servers import PATIENCE, Server, server
 
@@ -75,6 +75,19 @@ def test_async_client_example_plays_whole_game(running: Server) -> None:
     exec(f"async def main(url, token, bot):\n{body}    return table", names)
     table = asyncio.run(names["main"](url, token, load("beginner", seed=1)))
     assert table.view.outcome is not None
+
+
+def test_client_sends_actions_in_text(running: Server) -> None:
+    url, token = link_to_own_table(running)
+    bot: Acting = load("beginner", seed=1)
+    with Client(url, token, timeout=PATIENCE) as table:
+        for view in table.views():
+            if view.trick_number == 2:
+                break
+            table.act(str(bot.act(view)))
+        assert len(view.tricks) == 1
+        with pytest.raises(ParseError, match="'banana' is not an action"):
+            table.act("banana")
 
 
 def test_client_after_refusal_yields_decision_again(running: Server) -> None:

@@ -5,7 +5,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any, Generic, Self, TypeVar, get_args
+from typing import Any, Generic, Self, TypeVar, cast, get_args
 
 import msgspec
 from msgspec import structs
@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidPro
 from websockets.sync.client import ClientConnection, connect
 
 from ..game import Message, PlayerAction, RoundResult, SeatView, Trick, View
+from ..notation import parse_action
 from ..table import protocol
 from .address import parse_url
 from .errors import RefusedError, gone, no_seat, problem_of
@@ -113,8 +114,14 @@ class _Table(Generic[Sent]):
         self._begin_at_table()
         return self.send(self._hello())
 
-    def act(self, action: PlayerAction) -> Sent:
-        """Send an action of the client's seat, decided on its last view."""
+    def act(self, action: PlayerAction | str) -> Sent:
+        """Send an action of the client's seat, or its text, decided on its last view.
+
+        Raises:
+            ParseError: if a text is not an action.
+        """
+        if isinstance(action, str):
+            action = cast("PlayerAction", parse_action(action, packs=2))
         assert self.state is not None
         assert self.view is not None
         self._answered = question(self.view)
