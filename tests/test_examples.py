@@ -113,5 +113,5 @@ def test_data_frame_example_turns_records_into_rows() -> None:
 
 def test_examples_readme_names_every_example() -> None:
     readme = (EXAMPLES / "README.md").read_text(encoding="utf-8")
-    names = [file.name for file in sorted(EXAMPLES.glob("*.py"))]
+    names = [file.name for kind in ("py", "js", "c") for file in sorted(EXAMPLES.glob(f"*.{kind}"))]
     assert [name for name in names if f"examples/{name}" not in readme] == []

@@ -219,5 +219,5 @@ def test_name_of_program_at_a_table_is_that_of_its_file() -> None:
 def test_files_of_command_are_found(tmp_path: Path) -> None:
     script = tmp_path / "bot.js"
     script.touch()
-    assert files_of(f"node {script} 5") == [script]
-    assert files_of("'open") == []
+    assert files_of(f"cmd:seconds=1:node {script} 5") == [script]
+    assert files_of("cmd:'open") == []

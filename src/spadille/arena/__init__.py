@@ -16,7 +16,9 @@ from .executors import dask_client, dask_cluster, local_processes, need_dask, wa
 from .interval import Interval
 from .match import count_of, match
 from .result import BidSums, BotReport, DealValue, DecisionTimes, MatchResult
+from .resumable import resumable
 from .round_robin import Place, RoundRobinResult, round_robin
+from .saved_games import write_worst
 from .stopping import Until
 
 Journal = Checkpoint
@@ -27,5 +29,5 @@ __all__ = [
     "Compared", "Comparison", "DealValue", "DecisionTimes", "Interval", "Journal", "MatchResult",
     "Place", "Rating", "RoundRobinResult", "Until", "check_bot", "compare", "count_of",
     "dask_client", "dask_cluster", "local_processes", "match", "need_dask", "program",
-    "round_robin", "watched",
+    "resumable", "round_robin", "watched", "write_worst",
 ]  # fmt: skip

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from ..bots import Acting, Decision, Seated, answer_in_words, told_with_place
-from ..bots.bot import DecidingBot
+from ..bots import Acting, DecidingBot, Decision, Seated, answer_in_words, told_with_place
 from ..game import Game, Message, PlayerAction, Rules, Seat, SeatView, in_range, in_short
 from .batch import Order, play, players_of, points_gained, seatings
 from .contestant import ArenaError, BotFactory, contestant

@@ -5,10 +5,9 @@ from functools import partial
 
 from msgspec import Struct
 
-from ..bots import KERNELS, LEVELS, Acting, load
-from ..bots.external import PREFIX, external
+from ..bots import KERNELS, LEVELS, Acting, is_program, load
 from ..game import SpadesError, in_short
-from .own_code import code_of_command, code_of_module
+from .own_code import code_of_module, code_of_program
 
 BotFactory = Callable[[str], Acting]
 """Makes a bot from a seed; other processes need it to be a function or class in a module."""
@@ -59,7 +58,7 @@ def contestant(player: str | BotFactory) -> Contestant:
 
 
 def _code_of(name: str) -> str:
+    if is_program(name):
+        return code_of_program(name)
     what, colon, _ = name.partition(":")
-    if f"{what}:" == PREFIX:
-        return code_of_command(external(name)[0])
     return code_of_module(what) if colon and what not in LEVELS else ""

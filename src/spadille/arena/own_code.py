@@ -25,9 +25,9 @@ def code_of_module(name: str) -> str:
     return _hash(_imported(module, file.parent, set()))
 
 
-def code_of_command(command: str) -> str:
+def code_of_program(name: str) -> str:
     """Return a hash of the files that a command names, and of their neighbors with that suffix."""
-    named = files_of(command)
+    named = files_of(name)
     alike = (one for file in named if file.suffix for one in file.parent.glob(f"*{file.suffix}"))
     return _hash({*named, *alike})
 

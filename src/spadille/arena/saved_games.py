@@ -8,6 +8,7 @@ from ..bots import refused_because
 from .batch import Batch, Order, seatings
 from .checkpoint import identity
 from .contestant import ArenaError
+from .result import MatchResult
 
 _MATCH = "match.json"
 """The file that says which match the games belong to."""
@@ -55,6 +56,27 @@ def files_of_deal(folder: Path, deal: int, seatings: int) -> list[Path]:
     ['deal-000017-1.spades', 'deal-000017-2.spades']
     """
     return [folder / f"deal-{deal:06}-{seating}.spades" for seating in range(1, seatings + 1)]
+
+
+WORST = "worst.txt"
+"""The file with the games of the worst deals, in the folder of all games."""
+
+
+def write_worst(folder: Path, heading: str, result: MatchResult) -> None:
+    """Write the worst deals of a match with their games as one text.
+
+    Raises:
+        ArenaError: if that is impossible.
+    """
+    parts = [f"{heading}: the deals that {result.bots[0].bot} lost by most\n"]
+    for one in result.worst:
+        points = f"{one.value:+.1f} points" if result.points_per_deal else f"{one.value:.0%} won"
+        parts.append(f"\ndeal {one.deal}: {points}\n")
+        for file in files_of_deal(folder, one.deal, result.seatings):
+            lines = file.read_text(encoding="utf-8").splitlines()
+            game = [line for line in lines[1:] if not line.startswith("rule ")]
+            parts.append("\n".join(["", file.name, *game, ""]))
+    write_file(folder / WORST, "".join(parts).encode())
 
 
 def _named(*bots: str) -> str:

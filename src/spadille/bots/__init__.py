@@ -7,9 +7,9 @@
 Look()
 """
 
-from .bot import Bot, Candidate, Chances, Decision, Unit
+from .bot import Bot, Candidate, Chances, DecidingBot, Decision, Unit
 from .expert import Expert, equal_cards
-from .external import ExternalBot, files_of, kill_programs
+from .external import ExternalBot, files_of, is_program, kill_programs
 from .failing import (
     Acting,
     BotError,
@@ -29,9 +29,9 @@ from .playing import Seated, decisions, played_on, seated
 from .rating import Rating, after_game
 
 __all__ = [
-    "KERNELS", "LEVELS", "Acting", "Bot", "BotError", "Candidate", "Chances", "Decision",
-    "Expert", "ExternalBot", "Level", "ProgramError", "Rating", "Seated", "Unit", "after",
-    "after_game", "answer_in_words", "answer_of", "called", "decisions", "equal_cards", "failure",
-    "files_of", "kill_programs", "legal_in_words", "level_on_timeout", "load", "load_level",
-    "played_on", "refused_because", "seated", "told", "told_with_place",
+    "KERNELS", "LEVELS", "Acting", "Bot", "BotError", "Candidate", "Chances", "DecidingBot",
+    "Decision", "Expert", "ExternalBot", "Level", "ProgramError", "Rating", "Seated", "Unit",
+    "after", "after_game", "answer_in_words", "answer_of", "called", "decisions", "equal_cards",
+    "failure", "files_of", "is_program", "kill_programs", "legal_in_words", "level_on_timeout",
+    "load", "load_level", "played_on", "refused_because", "seated", "told", "told_with_place",
 ]  # fmt: skip

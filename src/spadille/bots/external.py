@@ -23,8 +23,7 @@ from typing import IO, Annotated, Any
 
 from msgspec import Meta, json
 
-from ..game import Message, ParseError, PlayerAction, Rules, SeatView, SpadesError
-from ..locale import translate
+from ..game import Message, ParseError, PlayerAction, Rules, Seat, SeatView, SpadesError, clean_name
 from ..notation import format_action, parse_action
 from .bot import DecidingBot, Decision
 from .failing import ProgramError, legal_in_words, refused_because
@@ -50,6 +49,9 @@ MOST_LINES = 100
 KEPT_ERRORS = 8192
 """How many of the last bytes on standard error are kept for error messages."""
 
+BROKEN = "bots/program-answer"
+
+_LONGEST_NAME = 60
 _LONGEST_REASON = 500
 _MOST_IDLE = 8
 """The most programs of one command that wait for another game; a table has at most six seats."""
@@ -145,14 +147,15 @@ class Program:
         answer, _ = self.ask([greeting], "hello", seconds)
         spoken, _, name = answer.partition(" ")
         if spoken != str(VERSION):
-            raise self._broken(
+            raise self._error(
+                BROKEN,
                 Message(
                     "it speaks version {version} of the protocol, expected {known}",
                     version=spoken or "?",
                     known=VERSION,
-                )
+                ),
             )
-        return name.strip() or Path(self.key[0]).stem
+        return clean_name(name)[:_LONGEST_NAME] or "Bot"
 
     def _answer(self, word: str, seconds: float) -> tuple[str, str]:
         limit, reason = monotonic() + seconds, ""
@@ -165,9 +168,9 @@ class Program:
                 reason = rest.strip()[:_LONGEST_REASON]
             elif line:
                 told = Message("it wrote {line}, expected {word}", line=repr(line), word=word)
-                raise self._broken(told)
+                raise self._error(BROKEN, told)
         told = Message("it wrote {count} lines without {word}", count=MOST_LINES, word=word)
-        raise self._broken(told)
+        raise self._error(BROKEN, told)
 
     def _line(self, limit: float, seconds: float) -> str:
         try:
@@ -179,14 +182,14 @@ class Program:
             raise self._ended()
         if not line.endswith(b"\n") and len(line) > LONGEST_LINE:
             told = Message("it wrote a line of more than {most} bytes", most=LONGEST_LINE)
-            raise self._broken(told)
+            raise self._error(BROKEN, told)
         try:
             return line.decode().rstrip()
         except UnicodeDecodeError:
-            raise self._broken(Message("it wrote a line that is not UTF-8 text")) from None
+            raise self._error(BROKEN, Message("it wrote a line that is not UTF-8 text")) from None
 
-    def _broken(self, problem: Message) -> ProgramError:
-        return ProgramError("bots/program-answer", problem, self.errors)
+    def _error(self, code: str, problem: Message) -> ProgramError:
+        return ProgramError(code, problem, self.errors)
 
     def _ended(self) -> ProgramError:
         """Return the error for a program that has closed its output, with its last words."""
@@ -287,7 +290,7 @@ class ExternalBot(DecidingBot):
             ProgramError: if it gives no answer that is an action.
         """
         program = self._in_game(view)
-        lines = [f"view {_encoded(view)}", *_legal(view), f"act {self._seconds:g}"]
+        lines = [f"view {view.to_json()}", *_legal(view), f"act {self._seconds:g}"]
         answer, reason = program.ask(lines, "action", self._seconds)
         silent = Message("{bot} gives no reasons.", bot=self.name)
         return Decision(
@@ -304,8 +307,8 @@ class ExternalBot(DecidingBot):
         Raises:
             ProgramError: if the program answers anything else, or has written too much before.
         """
-        about = {"seat": 0, "seed": self._seed, "rules": Rules()}
-        self._program.ask(["unknown word", f"game {_encoded(about)}"], "ready", self._start)
+        lines = ["unknown word", self._about(Seat.NORTH, Rules())]
+        self._program.ask(lines, "ready", self._start)
         self._game = None
 
     def quit(self) -> bool:
@@ -322,6 +325,11 @@ class ExternalBot(DecidingBot):
     def errors(self) -> str:
         """The last lines of its standard error."""
         return self._program.errors
+
+    def _about(self, seat: Seat, rules: Rules) -> str:
+        """Return the line that begins a game."""
+        about = {"seat": seat, "seed": self._seed, "rules": rules}
+        return f"game {json.encode(about).decode()}"
 
     def _taken(self) -> Program:
         """Return a program that is ready for a game."""
@@ -343,8 +351,7 @@ class ExternalBot(DecidingBot):
             self._program, self._game = self._taken(), None
         game = (view.seat, view.rules)
         if game != self._game or view.round_number < self._round:
-            about = {"seat": view.seat, "seed": self._seed, "rules": view.rules}
-            self._program.ask([f"game {_encoded(about)}"], "ready", self._start)
+            self._program.ask([self._about(view.seat, view.rules)], "ready", self._start)
         self._game, self._round = game, view.round_number
         return self._program
 
@@ -365,10 +372,19 @@ def external(name: str) -> tuple[str, dict[str, str]]:
     return command, {key: value for key, _, value in (o.partition("=") for o in options.split(","))}
 
 
-def files_of(command: str) -> list[Path]:
-    """Return the files that a command names: a program or a script that may change."""
+def is_program(name: str) -> bool:
+    """Return True if this is the name of an external bot."""
+    return name.startswith(PREFIX)
+
+
+def files_of(name: str) -> list[Path]:
+    """Return the files that the command of an external bot names, such as a script.
+
+    >>> files_of("cmd:node no_such_file.js")
+    []
+    """
     with suppress(ValueError):
-        return [Path(word) for word in shlex.split(command) if Path(word).is_file()]
+        return [Path(word) for word in shlex.split(external(name)[0]) if Path(word).is_file()]
     return []
 
 
@@ -416,16 +432,6 @@ def _begun(command: str) -> "subprocess.Popen[bytes]":
     except (OSError, ValueError) as error:
         problem = Message("{problem}", problem=refused_because(error))
         raise ProgramError("bots/program-ended", problem, "") from error
-
-
-def _encoded(value: Any) -> str:
-    return json.encode(value, enc_hook=_sentence).decode()
-
-
-def _sentence(value: Any) -> str:
-    if isinstance(value, Message):
-        return translate(value, "en")
-    raise NotImplementedError(f"no JSON for {type(value)}")
 
 
 def _legal(view: SeatView) -> list[str]:

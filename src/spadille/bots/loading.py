@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from ..game import Message, PlayerAction, SeatView, SpadesError, in_short
 from .bot import Bot, DecidingBot, Decision
-from .external import PREFIX, ExternalBot, external
+from .external import ExternalBot, external, is_program
 from .failing import Acting, told
 from .levels import LEVELS, checked_options, load_level
 
@@ -26,7 +26,7 @@ def load(name: str, seed: int | str = 0, **options: Any) -> Bot:
         SpadesError: if the bot, option or value is unknown, or the seed is not a text.
     """
     given: object = name
-    if isinstance(given, str) and given.startswith(PREFIX):
+    if isinstance(given, str) and is_program(given):
         command, written = external(given)
         if not command.strip():
             _refuse(given)
@@ -41,7 +41,7 @@ def load(name: str, seed: int | str = 0, **options: Any) -> Bot:
 
 def called(name: str) -> str:
     """Return the name at a table of the bot that `load` makes from this name."""
-    if name.startswith(PREFIX):
+    if is_program(name):
         words = [word for word in external(name)[0].split() if not word.startswith("-")]
         return Path(words[-1]).stem if words else name
     what, _ = _parts(name)

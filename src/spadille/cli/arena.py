@@ -3,12 +3,12 @@
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..game import Rules, RulesError
-from .arena_checkpoint import usual_checkpoint
-from .arena_report import heading_of, told_match, told_round_robin, write_worst
+from .arena_report import heading_of, told_match, told_round_robin
 from .kernels import prepare_levels
 from .options import (
     add_command,
@@ -21,7 +21,7 @@ from .options import (
     whole_number,
 )
 from .rule_set import add_rules_options, asked_rules
-from .streams import InputError, progress_bar, tell
+from .streams import InputError, progress_bar, report, tell
 
 if TYPE_CHECKING:
     from ..arena import Checkpoint, MatchResult, RoundRobinResult
@@ -122,7 +122,7 @@ def add_to(commands: Any) -> None:
 
 def run(arguments: Namespace) -> None:
     """Print the result of a match between two bots, or of a round robin among more."""
-    from ..arena import Until, count_of, match, round_robin
+    from ..arena import Until, count_of, match, round_robin, write_worst
 
     rules = _begun_at(asked_rules(arguments).rules, arguments.start_scores)
     bots = (arguments.first, arguments.second, *arguments.more)
@@ -159,7 +159,7 @@ def run(arguments: Namespace) -> None:
             result = match(bots[0], bots[1], rules, until=until, **asked)
             told = told_match(heading, result, arguments.save_games)
             if arguments.save_games:
-                write_worst(arguments.save_games, heading, result)
+                write_worst(arguments.save_games, f"{' against '.join(bots)}, {heading}", result)
     tell(arguments, result, told)
 
 
@@ -172,7 +172,7 @@ def _checkpoint_of(
     Raises:
         InputError: if both a checkpoint and none are requested.
     """
-    from ..arena import Checkpoint
+    from ..arena import Checkpoint, resumable
 
     if arguments.no_checkpoint:
         if arguments.checkpoint:
@@ -182,9 +182,13 @@ def _checkpoint_of(
         with Checkpoint(arguments.checkpoint) as checkpoint:
             yield checkpoint
     else:
-        whole_games = arguments.games is not None
-        with usual_checkpoint(
-            bots, rules, arguments.seed, arguments.on_illegal, whole_games=whole_games
+        with resumable(
+            bots,
+            rules,
+            seed=arguments.seed,
+            whole_games=arguments.games is not None,
+            on_illegal=arguments.on_illegal,
+            log=partial(report, kind="note"),
         ) as found:
             yield found
 

@@ -52,29 +52,6 @@ def told_match(rules: str, result: "MatchResult", saved: Path | None = None) -> 
     return "\n".join(lines)
 
 
-WORST = "worst.txt"
-"""The file with the games of the worst deals, in the folder of all games."""
-
-
-def write_worst(folder: Path, rules: str, result: "MatchResult") -> None:
-    """Write the worst deals of a match with their games as one text.
-
-    Raises:
-        ArenaError: if that is impossible.
-    """
-    from ..arena.saved_games import files_of_deal, write_file
-
-    first, second = (report.bot for report in result.bots)
-    parts = [f"{first} against {second}, {rules}: the deals that {first} lost by most\n"]
-    for one in result.worst:
-        parts.append(f"\ndeal {one.deal}: {_form(result, one.value)}\n")
-        for file in files_of_deal(folder, one.deal, result.seatings):
-            lines = file.read_text(encoding="utf-8").splitlines()
-            game = [line for line in lines[1:] if not line.startswith("rule ")]
-            parts.append("\n".join(["", file.name, *game, ""]))
-    write_file(folder / WORST, "".join(parts).encode())
-
-
 def told_round_robin(rules: str, result: "RoundRobinResult") -> str:
     """Return a round robin under the named rules as text; rows play against columns."""
     bots = [place.bot for place in result.places]
@@ -123,7 +100,7 @@ def _worst(result: "MatchResult", saved: Path | None) -> list[str]:
         return []
     first = result.bots[0].bot
     found = ", ".join(f"{one.deal} ({_form(result, one.value)})" for one in result.worst)
-    where = f"; their games: {saved / WORST}" if saved else ""
+    where = f"; their games: {saved / 'worst.txt'}" if saved else ""
     return [f"deals that {first} lost by most: {found}{where}"]
 
 

@@ -1,41 +1,39 @@
-"""The checkpoint that every match has by default: a file until the match is over."""
+"""A checkpoint for a match that may be interrupted: a file until the match is over."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+
+from platformdirs import user_state_path
 
 from ..game import Rules
-from .streams import report
-
-if TYPE_CHECKING:
-    from ..arena import Checkpoint
+from .checkpoint import Checkpoint, identity
+from .contestant import ArenaError, contestant
+from .match import order_of
+from .referee import OnIllegal
 
 _KEPT_DAYS = 30
 """Days after which the checkpoint of an interrupted match is deleted."""
 
 
 @contextmanager
-def usual_checkpoint(
+def resumable(  # noqa: PLR0913 - the settings of a match
     bots: Sequence[str],
     rules: Rules,
-    seed: str,
-    on_illegal: Literal["stop", "count"],
     *,
+    seed: str,
     whole_games: bool,
-) -> "Iterator[Checkpoint | None]":
+    on_illegal: OnIllegal,
+    log: Callable[[str], object] = lambda _: None,
+) -> Iterator[Checkpoint | None]:
     """Yield a checkpoint for exactly this match, or None if it cannot be written.
 
-    The file is deleted when the match is over, so that the same command plays it again.
+    It is a file in the user's account, which is deleted when the match is over, so that the same
+    command plays it again. `log` gets a line if the match resumes.
     """
-    from ..arena import ArenaError, Checkpoint
-    from ..arena.checkpoint import identity
-    from ..arena.contestant import contestant
-    from ..arena.match import order_of
-
     players = [contestant(bot) for bot in bots]
     orders = [
         order_of(pair, rules, seed, whole_games, on_illegal) for pair in combinations(players, 2)
@@ -51,9 +49,7 @@ def usual_checkpoint(
     try:
         with checkpoint:
             if played := sum(map(checkpoint.played, orders)):
-                report(
-                    f"resuming after {played:,} deals; --no-checkpoint starts again", kind="note"
-                )
+                log(f"resuming after {played:,} deals; --no-checkpoint starts again")
             yield checkpoint
         over = True
     finally:
@@ -65,8 +61,6 @@ def usual_checkpoint(
 
 def _folder() -> Path:
     """Return the folder for the checkpoints, without those that are too old."""
-    from platformdirs import user_state_path
-
     folder = user_state_path("spadille") / "arena"
     folder.mkdir(parents=True, exist_ok=True)
     oldest = time.time() - _KEPT_DAYS * 24 * 3600
