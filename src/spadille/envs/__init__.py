@@ -6,7 +6,7 @@ package registers `Spadille-v0` with Gymnasium.
 """
 
 from ..notation import action_numbers as numbers
-from .action_space import meaning
+from .action_space import meaning, number_of
 from .episode import Episode, Length, Reward
 from .extras import NAME, register
 from .observation import fields, observe
@@ -17,7 +17,7 @@ ACTIONS = numbers.ACTIONS
 
 __all__ = [
     "ACTIONS", "FIELDS", "NAME", "SIZE", "Episode", "Length", "Reward", "fields", "meaning",
-    "observe", "open_spiel", "single", "spadille_v0", "vector",
+    "number_of", "observe", "open_spiel", "single", "spadille_v0", "vector",
 ]  # fmt: skip
 
 register()

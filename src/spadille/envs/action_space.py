@@ -58,10 +58,25 @@ def _number(action: PlayerAction, bid: Bid | None) -> int:
             return _FIXED[action]
 
 
+def number_of(action: PlayerAction, bid: Bid | None = None) -> int | None:
+    """Return the number of an action, given the seat's bid; None if it has none.
+
+    Choices of several cards have one number for each card, and optional actions such as claims
+    have none.
+    """
+    match action:
+        case Play() | Bid():
+            return _number(action, bid)
+        case Adjust():
+            return None if bid is None else _number(action, bid)
+        case _:
+            return _FIXED.get(action)
+
+
 def turn_actions(game: Game, seat: Seat) -> dict[int, PlayerAction]:
     """Return the actions of a seat's turn by number, without choices of cards."""
     assert game.round is not None
-    options = game.options(seat)
+    options = game.legal_actions(seat)
     bid = game.round.bids[seat]
     asked = [*options.actions, *(other for other in options.aside if other == ThrowIn())]
     return {_number(action, bid): action for action in asked}

@@ -28,6 +28,7 @@ KERNELS = {
     "spadille.envs.tables": 165,
     "spadille.fast.simulator": 99,
     "spadille.bots.expert.kernels": 162,
+    "spadille.search": 120,
     "spadille.fast.worlds": 48,
 }
 """About how many kernels each module compiles, slowest first, for measuring progress."""
