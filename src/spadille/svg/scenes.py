@@ -101,9 +101,10 @@ def scene_at(game: Game, round: int, trick: int, seat: Seat | None = None) -> Sc
     now = Game.new(game.rules, players=game.players)
     for event in game.events:
         before, now = now, now.apply(event.action, event.seat)
-        if now.round is None or now.round.number != round or before.round is None:
+        if now.round is None or now.round.number != round:
             continue
-        begun, done = len(before.round.tricks) + 1, len(now.round.tricks)
+        begun = 1 if before.round is None else len(before.round.tricks) + 1
+        done = len(now.round.tricks)
         if done == begun == trick and isinstance(event.action, Play) and event.seat is not None:
             scene = scene_for(before, seat)
             return _completed(scene, now.round.tricks[-1], event.seat, event.action.card)
