@@ -10,6 +10,7 @@ from typing import Any
 
 import spadille.client
 import spadille.game
+import spadille.svg
 
 from .made_page import DOCS, MadePage
 
@@ -41,6 +42,12 @@ PARTS = ("Options", "Choose", "Trick", "Standing")
 CLIENT = ("play", "Client", "ClientError", "RefusedError")
 """The names for a table of a server, which are in `spadille.client`."""
 
+DRAWING = (
+    "draw", "card", "hand", "deal", "table", "trick", "round", "bids", "win_curve", "Picture",
+    "to_png", "to_array",
+)  # fmt: skip
+"""The names for pictures, which are in `spadille.svg`."""
+
 OURS = {"Round": {"begin", "change", "again"}, "IllegalActionError": {"of"}}
 """Members of classes that are for internal use."""
 
@@ -55,6 +62,8 @@ def page() -> str:
         parts += [entry(name) for name in group]
     parts.append("## What games and views are made of\n\n`spadille.game` has these.")
     parts += [class_entry(name, getattr(spadille.game, name)) for name in PARTS]
+    parts.append("## Drawing\n\n`spadille.svg` has these ([drawing](drawing.md)).")
+    parts += [entry(name, spadille.svg) for name in DRAWING]
     parts.append("## A table of a server\n\n`spadille.client` has these ([bot API](bot-api.md)).")
     parts += [entry(name, spadille.client) for name in CLIENT]
     parts.append(f"### `AsyncClient`\n\n{text_of(spadille.client.AsyncClient.__doc__)}")
