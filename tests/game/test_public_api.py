@@ -29,7 +29,9 @@ from spadille import (
     load_games,
     load_record,
     load_records,
+    parse_deal,
     presets,
+    solve,
 )
 from spadille.bots import BotError, after
 from spadille.game import Call, NoTrump, Options, Pass, PlayerAction, Trick, option_values
@@ -224,6 +226,19 @@ def test_from_deal_without_seed_waits_for_next_deal() -> None:
     while not game.results:
         game = game.apply(some_action(game))
     assert game.waits_for_chance
+
+
+def test_solve_reads_deal_leader_and_trick_from_text() -> None:
+    text = "N:A2... K3... Q... J5..."
+    by_text = solve(text, "S", trick="S4")
+    assert by_text == solve(parse_deal(text), SOUTH, trick=(Card.S4,))
+    assert set(by_text.cards) == {Card.SJ, Card.S5}
+    with pytest.raises(ParseError, match="no seat F with 4 players"):
+        solve(text, "F")
+    with pytest.raises(ParseError, match="write a deal like"):
+        solve("AKQ")
+    with pytest.raises(ParseError, match="'S1' is not a card"):
+        solve(text, "S", trick="S1")
 
 
 # --- undo and rounds -------------------------------------------------------------------------
