@@ -26,7 +26,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 FLOOR = ROOT / "tests" / "line_coverage.json"
 BUILD = ROOT / "build" / "coverage"
-PACKAGES = ("game", "notation", "bots", "envs", "study", "table", "offline", "server", "cli")
+PACKAGES = ("game", "notation", "bots", "envs", "study", "svg", "table", "offline", "server", "cli")
 COMPILED = re.compile(r"^@\w*(?:kernel|jit)", re.MULTILINE)
 
 Shares = dict[str, float]
