@@ -186,6 +186,18 @@ def test_render_modes_show_the_table(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out.startswith("round 1, bidding")
 
 
+def test_rgb_array_is_a_picture_of_the_table() -> None:
+    pytest.importorskip("resvg_py", reason="the extra png is not installed")
+    env = spadille_v0.env(render_mode="rgb_array")
+    env.reset(seed=1)
+    pictures = []
+    for _ in range(10):
+        pictures.append(env.render())
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+    assert all(picture.shape[2] == 3 and picture.dtype == np.uint8 for picture in pictures)
+    assert not np.array_equal(pictures[0], pictures[-1])
+
+
 def test_bad_arguments_are_rejected() -> None:
     for arguments in (
         {"rules": "whist"},

@@ -7,6 +7,7 @@
 Look()
 """
 
+from . import equity, expert, heuristics
 from .bot import Bot, Candidate, Chances, DecidingBot, Decision, Unit
 from .expert import Expert, equal_cards
 from .external import ExternalBot, files_of, is_program, kill_programs
@@ -32,6 +33,7 @@ __all__ = [
     "KERNELS", "LEVELS", "Acting", "Bot", "BotError", "Candidate", "Chances", "DecidingBot",
     "Decision", "Expert", "ExternalBot", "Level", "ProgramError", "Rating", "Seated", "Unit",
     "after", "after_game", "answer_in_words", "answer_of", "called", "decisions", "equal_cards",
-    "failure", "files_of", "is_program", "kill_programs", "legal_in_words", "level_on_timeout",
-    "load", "load_level", "played_on", "refused_because", "seated", "told", "told_with_place",
+    "equity", "expert", "failure", "files_of", "heuristics", "is_program", "kill_programs",
+    "legal_in_words", "level_on_timeout", "load", "load_level", "played_on", "refused_because",
+    "seated", "told", "told_with_place",
 ]  # fmt: skip

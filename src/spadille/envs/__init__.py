@@ -16,8 +16,9 @@ ACTIONS = numbers.ACTIONS
 """The number of action numbers."""
 
 __all__ = [
-    "ACTIONS", "FIELDS", "NAME", "SIZE", "Episode", "Length", "Reward", "fields", "meaning",
-    "number_of", "observe", "open_spiel", "single", "spadille_v0", "vector",
+    "ACTIONS", "FIELDS", "NAME", "SIZE", "Episode", "Length", "Reward", "action_space", "episode",
+    "fields", "meaning", "number_of", "observation_layout", "observe", "open_spiel", "single",
+    "spadille_v0", "tables", "vector",
 ]  # fmt: skip
 
 register()

@@ -1,14 +1,19 @@
-"""Draw a table with all its cards as text."""
+"""Draw a table with all its cards, as text or as a picture."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from ..game import Bid, BySeat, Card, Game, Hand, Rules, Seat, clockwise
+from ..game import Bid, BySeat, Card, Game, Hand, Round, Rules, Seat, Standing, clockwise
+from ..svg import table, to_array
 
-Mode = Literal["ansi", "human"]
-"""The modes of `render`: return the text, or print it."""
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Mode = Literal["ansi", "human", "rgb_array"]
+"""The modes of `render`: return the text, print it, or return pixels."""
 
 
 class Picture(Struct, frozen=True):
@@ -54,13 +59,43 @@ def draw(picture: Picture | None) -> str:
     return "\n".join(_lines(picture)) if picture else "before the first deal"
 
 
-def render(picture: Picture | None, mode: str | None) -> str | None:
-    """Return the table with all cards as text, or print it in mode `human`."""
+def pixels(picture: Picture | None) -> "NDArray[np.uint8]":
+    """Return the table as an array of shape (height, width, 3); gray before the first deal.
+
+    Raises:
+        ImportError: without the extra `png`; says what to install.
+    """
+    if picture is None:
+        return to_array(_NOTHING)
+    rules = picture.rules
+    standings = tuple(Standing(score) for score in picture.scores)
+    begun = Round.begin(rules, picture.number, picture.dealer, standings, picture.phase)
+    round = structs.replace(
+        begun,
+        hands=picture.hands,
+        bids=picture.bids,
+        won=picture.won,
+        leader=picture.leader,
+        trick=picture.trick,
+    )
+    return to_array(table(round))
+
+
+def render(picture: Picture | None, mode: str | None) -> Any:
+    """Return the table with all cards as text, print it, or return pixels, as `mode` says."""
+    if mode == "rgb_array":
+        return pixels(picture)
     text = draw(picture)
     if mode != "human":
         return text
     print(text)  # noqa: T201 - this is what the mode is for
     return None
+
+
+_NOTHING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">'
+    '<rect width="900" height="600" fill="#888888"/></svg>'
+)
 
 
 def _lines(seen: Picture) -> Iterator[str]:

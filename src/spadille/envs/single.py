@@ -59,7 +59,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         SpadesError: for rules that the environments refuse, and for unknown bots.
     """
 
-    metadata = {"render_modes": ["ansi", "human"], "render_fps": 2}  # noqa: RUF012
+    metadata = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 2}  # noqa: RUF012
 
     def __init__(  # noqa: PLR0913 - the choices that there are
         self,
@@ -135,7 +135,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
         return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
-        """Return the table with all cards as text, or print it in mode `human`."""
+        """Return the table with all cards as text or pixels, or print it in mode `human`."""
         return render(picture_of(self.episode.game, self.episode.chosen), self.render_mode)
 
     def _go_on(self) -> float:

@@ -54,7 +54,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
     """
 
     metadata = {  # noqa: RUF012 - PettingZoo reads a dict
-        "render_modes": ["ansi", "human"],
+        "render_modes": ["ansi", "human", "rgb_array"],
         "name": NAME,
         "is_parallelizable": False,
         "render_fps": 2,
@@ -175,7 +175,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, 
             self.render()
 
     def render(self) -> Any:
-        """Return the table with all cards as text, or print it in mode `human`."""
+        """Return the table with all cards as text or pixels, or print it in mode `human`."""
         return render(self.episode.picture, self.render_mode)
 
     def close(self) -> None:

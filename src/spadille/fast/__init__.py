@@ -3,7 +3,7 @@
 Importing this package imports Numba; code that may not need it imports it late.
 """
 
-from . import bits, chance, code, encoding, game, kernel, sharing, vectors
+from . import bits, bytes_kernel, calling, chance, code, encoding, game, kernel, sharing, vectors
 from .readiness import ready
 from .simulator import Policy, simulate
 from .solver import (
@@ -23,7 +23,8 @@ from .warming import cold, warm_up, work
 
 __all__ = [
     "Answers", "Policy", "SeatStatistics", "SideStatistics", "Simulation", "Solution",
-    "SolverError", "Sums", "Table", "Utility", "best_line", "bits", "chance", "code", "cold",
-    "encoding", "game", "kernel", "ready", "score_utility", "sensible", "sharing", "simulate",
-    "solve", "solve_batch", "summary", "tricks_utility", "vectors", "warm_up", "work",
+    "SolverError", "Sums", "Table", "Utility", "best_line", "bits", "bytes_kernel",
+    "calling", "chance", "code", "cold", "encoding", "game", "kernel", "ready",
+    "score_utility", "sensible", "sharing", "simulate", "solve",
+    "solve_batch", "summary", "tricks_utility", "vectors", "warm_up", "work",
 ]  # fmt: skip

@@ -20,7 +20,9 @@ from numpy.typing import NDArray
 from ..envs.action_space import number_of
 from ..envs.episode import Length, Reward, checked_scale, served_rules
 from ..envs.observation_layout import SIZE
+from ..envs.tables.stepping import space_of
 from ..fast import chance, code, ready
+from ..fast.worlds import Worlds
 from ..game import (
     Card,
     Deal,
@@ -78,8 +80,6 @@ class States:
         reward: Reward = "points",
         reward_scale: float = 1.0,
     ) -> None:
-        from ..envs.tables.stepping import space_of  # noqa: PLC0415 - Numba takes its time
-
         ready("spadille.search")
         from . import kernels  # noqa: PLC0415 - compiled when it is imported
 
@@ -141,8 +141,6 @@ class States:
         Raises:
             SpadesError: for rules by which cards change hands, or if the view is not of a round.
         """
-        from ..fast.worlds import Worlds  # noqa: PLC0415 - its kernels are its own
-
         moved = [phase.name for phase in phases_of(self.rules) if phase.name not in _PHASES]
         if moved or view.dealer is None:
             raise SpadesError(

@@ -19,6 +19,7 @@ from ...game import (
 )
 from ..episode import Length, Reward, one_each, seat_of, served_rules
 from ..tables import Tables
+from .kernels import step_against
 from .records import SEEN, network_of, silent_network, work_of
 
 OPPONENTS = ("random", "beginner", "heuristics", "intermediate")
@@ -56,8 +57,6 @@ class TablesAgainst(Tables):
 
     def step(self, shares: encoding.Numbers | None = None) -> bool:
         """Take the actions that were set, and let the others act; see `Tables.step`."""
-        from .kernels import step_against  # noqa: PLC0415 - only those who play pay for it
-
         try:
             work, networks = self._idle.pop()
         except IndexError:
