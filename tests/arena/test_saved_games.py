@@ -1,8 +1,10 @@
 """A match keeps its games, names the worst deals, and may count failures instead of stopping."""
 
+import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,8 @@ from spadille.arena import (
     round_robin,
 )
 from spadille.arena.batch import Batch, Order, play_batch, points_gained, seatings
+from spadille.arena.contestant import contestant
+from spadille.arena.match import order_of
 from spadille.bots import load
 from spadille.game import Rules
 from spadille.notation import load_game
@@ -133,6 +137,27 @@ def test_program_plays_alike_in_any_number_of_processes() -> None:
     with local_processes(2) as executor:
         there = match(PYTHON, "beginner", deals=4, executor=executor)
     assert there.points_per_deal == here.points_per_deal
+
+
+def test_programs_end_with_workers_that_are_terminated(tmp_path: Path) -> None:
+    """An interruption terminates the workers; this program would not notice."""
+    pipe = tmp_path / "pid"
+    os.mkfifo(pipe)
+    script = tmp_path / "busy.py"
+    script.write_text(
+        "import os, time\ninput()\nprint('hello 1 Busy', flush=True)\n"
+        "for answer in ('ready', ''):\n    input()\n    print(answer, flush=True)\n"
+        f"open({str(pipe)!r}, 'w').write(str(os.getpid()))\ntime.sleep(600)\n"
+    )
+    busy = f'cmd:seconds=600:"{sys.executable}" "{script}"'
+    order = order_of((contestant(busy), contestant("random")), None, 0, whole_games=False)
+    pid = 0
+    with suppress(KeyboardInterrupt), local_processes(1) as executor:
+        executor.submit(play_batch, order, range(1, 2))
+        pid = int(pipe.read_text())
+        raise KeyboardInterrupt
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
 
 
 def test_checkpoint_forgets_a_bot_whose_code_has_changed(

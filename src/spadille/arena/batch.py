@@ -5,10 +5,11 @@ from itertools import count
 
 from msgspec import Struct, field, structs
 
-from ..bots import BotError, Seated, played_on
+from ..bots import BotError, Seated, is_program, played_on
 from ..game import BySeat, Game, Message, Rules, clean_name, shuffler, worth
 from ..notation import format_record
 from .contestant import Contestant
+from .executors import end_programs_with_worker
 from .referee import Forgiven, Timed
 from .tally import Tally
 
@@ -82,6 +83,8 @@ def play_batch(order: Order, deals: range) -> Batch:
     Raises:
         BotError: at the first illegal decision.
     """
+    if any(map(is_program, order.names)):
+        end_programs_with_worker()
     batch = Batch()
     for deal in deals:
         gains, records = [], []

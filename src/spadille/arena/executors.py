@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing import active_children, get_context, parent_process
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import Any
 
 from ..bots import kill_programs, told
@@ -71,8 +71,20 @@ def _begin_worker() -> None:
     A pool's processes keep its pipes open for each other, so they would not notice its end.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _end)
     Thread(target=_end_with_parent, daemon=True).start()
+
+
+def end_programs_with_worker() -> None:
+    """Make a process of `local_processes` end the programs of its bots when it is terminated.
+
+    Other processes would end later than before, since Python waits for compiled code that runs.
+    """
+    if (
+        parent_process() is not None
+        and current_thread() is main_thread()
+        and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    ):
+        signal.signal(signal.SIGTERM, _end)
 
 
 def _end_with_parent() -> None:
