@@ -19,18 +19,21 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any
     return folder, drawings.draw(folder)
 
 
-def test_page_pictures_are_made_by_its_examples(drawn: tuple[Path, dict[str, Any]]) -> None:
+def test_pictures_of_the_pages_are_made_by_their_examples(
+    drawn: tuple[Path, dict[str, Any]],
+) -> None:
     """If this fails, run `python tools/drawings.py` and look at the pictures."""
     made = {file.name: file.read_text("utf-8") for file in drawn[0].glob("*.svg")}
     assert made == {file.name: file.read_text("utf-8") for file in drawings.PICTURES.glob("*.svg")}
 
 
-def test_page_shows_every_picture_in_its_size_with_words(
-    drawn: tuple[Path, dict[str, Any]],
-) -> None:
-    shown = re.findall(
-        r"!\[([^\]]+)\]\(drawing/([\w-]+\.svg)\)\{ width=(\d+) height=(\d+) \}", PAGE
-    )
+def test_pages_show_every_picture_in_its_size_with_words() -> None:
+    form = r"!\[([^\]]+)\]\((?:\.\./)?drawing/([\w-]+\.svg)\)\{ width=(\d+) height=(\d+) \}"
+    shown = [
+        found
+        for page in drawings.DOCS.rglob("*.md")
+        for found in re.findall(form, page.read_text(encoding="utf-8"))
+    ]
     assert sorted(name for _, name, _, _ in shown) == sorted(
         file.name for file in drawings.PICTURES.glob("*.svg")
     )
