@@ -10,6 +10,7 @@ import pytest
 
 from spadille.bots import load, played_on, seated
 from spadille.cli import main
+from spadille.envs import ACTIONS, SIZE, fields, with_observations
 from spadille.game import Card, Game, Rules, Seat
 from spadille.notation import format_action, format_record, load_game, replayed
 from spadille.study import COLUMNS, decided_in, joined
@@ -229,3 +230,38 @@ def test_dataset_examples_of_the_docs_run(
     for block, rows in zip(blocks, (plays, plays + bids), strict=True):
         exec(block, {})
         assert capsys.readouterr().out.startswith(f"({rows}, ")
+
+
+def test_observations_add_what_a_learner_needs() -> None:
+    rules = Rules().with_options({"end.max_rounds": 2})
+    data = with_observations(decided_in(rules, ["beginner"] * 4, "a", range(2)))
+    rows = len(data["game"])
+    assert data["observation"].shape == (rows, SIZE)
+    assert data["action_mask"].shape == (rows, ACTIONS)
+    numbered = data["number"] >= 0
+    assert numbered.mean() > 0.9
+    assert data["action_mask"][numbered, data["number"][numbered]].all()
+    hands = fields(data["observation"])["hand"].sum(axis=1)
+    looked = fields(data["observation"])["looked"][:, 0] == 1
+    assert (hands[looked] == fields(data["observation"])["hand_size"][looked, 0]).all()
+    last = data["round"] == 2
+    assert (data["return_to_go"][last] == data["reward"][last]).all()
+    for game in range(2):
+        of_seat = (data["game"] == game) & (data["seat"] == 0)
+        rounds = [data["reward"][of_seat & (data["round"] == number)][0] for number in (1, 2)]
+        assert data["return_to_go"][of_seat][0] == sum(rounds)
+
+
+def test_parquet_has_a_row_for_each_decision(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra parquet is not installed")
+    options = ("--games", "2", "--bots", "beginner", "--rules", "short", "--workers", "1")
+    plain = written(tmp_path / "games.npz", *options)
+    file = tmp_path / "games.parquet"
+    done = spadille("dataset", file, *options, "--observations")
+    assert (done.returncode, done.stderr) == (0, "")
+    table = parquet.read_table(file)
+    assert table.num_rows == len(plain["game"])
+    assert table["action"].to_pylist() == plain["action"].tolist()
+    assert table["hands"].to_pylist() == plain["hands"].reshape(table.num_rows, -1).tolist()
+    assert table["record"][0].as_py() == plain["record"][0]
+    assert len(table["observation"][0].as_py()) == SIZE

@@ -7,6 +7,7 @@ package registers `Spadille-v0` with Gymnasium.
 
 from ..notation import action_numbers as numbers
 from .action_space import meaning, number_of
+from .decisions import with_observations
 from .episode import Episode, Length, Reward
 from .extras import NAME, register
 from .observation import fields, observe
@@ -18,7 +19,7 @@ ACTIONS = numbers.ACTIONS
 __all__ = [
     "ACTIONS", "FIELDS", "NAME", "SIZE", "Episode", "Length", "Reward", "action_space", "episode",
     "fields", "meaning", "number_of", "observation_layout", "observe", "open_spiel", "single",
-    "spadille_v0", "tables", "vector",
+    "spadille_v0", "tables", "vector", "with_observations",
 ]  # fmt: skip
 
 register()

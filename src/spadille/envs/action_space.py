@@ -7,6 +7,7 @@ largest size if that is allowed, and reaching the largest size ends it automatic
 from collections import Counter
 from collections.abc import Iterator
 from operator import index
+from typing import Any
 
 from ..game import (
     BLIND_NIL,
@@ -58,7 +59,7 @@ def _number(action: PlayerAction, bid: Bid | None) -> int:
             return _FIXED[action]
 
 
-def number_of(action: PlayerAction, bid: Bid | None = None) -> int | None:
+def number_of(action: Any, bid: Bid | None = None) -> int | None:
     """Return the number of an action, given the seat's bid; None if it has none.
 
     Choices of several cards have one number for each card, and optional actions such as claims
