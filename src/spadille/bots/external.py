@@ -339,7 +339,7 @@ class ExternalBot(DecidingBot):
             program = idle.pop()
         except IndexError:
             program = Program(self._command, self._start)
-        # A finalizer may run at any moment and in any thread, so that it must not wait for a lock.
+        # The queue needs no lock: Python may give a program back at any moment, in any thread.
         self._give_back = weakref.finalize(self, _given_back, program)
         self._give_back.atexit = False
         return program
