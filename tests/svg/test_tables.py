@@ -181,6 +181,14 @@ def test_trick_of_a_game_is_the_one_on_the_table() -> None:
     assert last.card not in named(svg.trick(game))
 
 
+@pytest.mark.parametrize("preset", ["standard", "three-player", "six-player", "two-player"])
+def test_table_keeps_its_size_while_cards_are_played(preset: str) -> None:
+    """Frames of a moving picture need the same size."""
+    game = finished(preset, 1)
+    tricks = range(1, len(game.rounds[0].tricks) + 1)
+    assert len({svg.table(game, round=1, trick=number).height for number in tricks}) == 1
+
+
 def test_hands_of_many_cards_are_drawn_in_rows() -> None:
     game = Game.new(Rules.preset("six-player"), seed=3)
     assert game.rules.hand_size == 17

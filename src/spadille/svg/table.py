@@ -212,13 +212,18 @@ class _Table:
         """Return the cards of a seat in rows; None is a card that is not seen."""
         held = self.scene.hands[seat]
         shown = [*shown_order(held.cards, self.scene.rules), *[None] * held.hidden]
-        fit = int((self._most(self.slots[seat]) - _CARD) / _LEAST) + 1
-        size = max(1, -(-len(shown) // max(1, -(-len(shown) // fit))))
+        size = max(1, -(-len(shown) // self._count_rows(seat, len(shown))))
         return [shown[at : at + size] for at in range(0, len(shown), size)]
 
+    def _count_rows(self, seat: Seat, cards: int) -> int:
+        fit = int((self._most(self.slots[seat]) - _CARD) / _LEAST) + 1
+        return max(1, -(-cards // fit))
+
     def _height(self, seat: Seat) -> float:
-        rows = len(self._rows(seat))
-        return PLATE_HEIGHT + _GAP + _HIGH + _NEXT_ROW * max(0, rows - 1)
+        """Return the height of a block, with a full hand: the table keeps its size in a round."""
+        held = self.scene.hands[seat]
+        cards = max(len(held.cards) + held.hidden, self.scene.rules.hand_size)
+        return PLATE_HEIGHT + _GAP + _HIGH + _NEXT_ROW * (self._count_rows(seat, cards) - 1)
 
     def _block(self, seat: Seat, x: float, y: float) -> None:
         scene, lang = self.scene, self.look.lang
