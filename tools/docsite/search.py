@@ -27,10 +27,11 @@ QUERIES = (
     # programmers and researchers
     "API", "websocket", "bot", "neural", "reinforcement learning", "Monte Carlo", "gymnasium",
     "pettingzoo", "openspiel", "double dummy", "solver", "dataset", "benchmark", "command line",
-    "shell completion", "jupyter notebook", "svg", "translate", "contribute", "license", "significance", "elo", "error bar",
+    "shell completion", "translate", "contribute", "license", "significance", "elo", "error bar",
     "confidence interval", "external bot", "evaluate bot", "websocket bot python", "vectorized",
     "VecEnv", "PPO", "stable baselines", "pytorch", "RL", "imitation learning",
     "behavior cloning", "supervised learning", "running tests", "unit tests", "test suite",
+    "jupyter notebook", "svg",
 )  # fmt: skip
 """Queries that players, hosts, programmers and researchers would use."""
 
