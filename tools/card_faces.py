@@ -196,6 +196,7 @@ def pictures() -> dict[str, str]:
 
 
 def main() -> None:
+    """Write the pictures, or compare them with those that are there."""
     made = pictures()
     if "--check" in sys.argv[1:]:
         stale = [
