@@ -11,7 +11,7 @@ import pytest
 from spadille import Game
 from spadille.bots import load
 from spadille.envs import Episode, fields, observe
-from support.command import environment
+from support.command import environment, spadille
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -80,6 +80,32 @@ def test_learner_after_few_rounds_bids_better(
     game, bot = Game.new(learn.RULES, seed=7), learn.Learned()
     while not game.results:
         game = game.apply(bot.act(game.view_to_act))
+
+
+def test_research_page_experiment_in_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Train against compiled bots, save the policy, and play a deal with it in the arena."""
+    learn, train = import_module("learn"), import_module("train_against")
+    for module in (learn, train):
+        monkeypatch.setattr(module, "TABLES", 60)
+    monkeypatch.chdir(tmp_path)
+    policy = learn.Policy()
+    student = train.Student(policy, others="beginner")
+    spreads = [student.round(rate=0.02) for _ in range(8)]
+    student.env.close()
+    assert student.rounds == 8 * 60
+    assert min(spreads) < spreads[0]
+    policy.save(learn.FILE)
+    done = spadille("arena", "learn:Learned", "beginner", "--deals", "1", "--workers", "1")
+    assert "points that learn:Learned wins by" in done.stdout
+
+
+def test_tree_search_bot_plays_legal_cards_and_beats_chance() -> None:
+    bot = import_module("mcts_bot").Mcts(1, deals=3, simulations=20)
+    game, other = Game.new(seed=3), load("random", 1)
+    while not game.results:
+        view = game.view_to_act
+        game = game.apply((bot if view.seat % 2 == 0 else other).act(view), view.seat)
+    assert game.results[0].sides[0].points > game.results[0].sides[1].points
 
 
 def test_learner_observation_is_equal_in_env_and_view() -> None:
