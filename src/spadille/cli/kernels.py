@@ -8,6 +8,8 @@ from .streams import InputError, progress_bar
 SOLVER = "spadille.fast.solver"
 SIMULATOR = "spadille.fast.simulator"
 TABLES = "spadille.envs.tables"
+OPPONENTS = "spadille.envs.opponents"
+STATES = "spadille.search"
 
 _WHOLE = 100
 """All of the work, in steps of the progress bar."""

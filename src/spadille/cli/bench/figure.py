@@ -38,6 +38,57 @@ class OpenSpiel:
                 state.apply_action(rng.choice(actions))
         return steps
 
+    def array_steps(self, rng: Random, rounds: int, *, observer: bool = False) -> int:
+        """Play random rounds with the observation and mask of each decision as NumPy arrays.
+
+        The observation is the tensor of the state or, with `observer`, that of OpenSpiel's observer
+        in Python. Return the number of decisions.
+        """
+        import numpy as np
+        from open_spiel.python.observation import make_observation
+
+        eye = make_observation(self._game) if observer else None
+        steps = 0
+        for _ in range(rounds):
+            state = self.dealt(rng)
+            while not state.is_terminal():
+                if state.is_chance_node():  # a redeal
+                    actions = [action for action, _ in state.chance_outcomes()]
+                    state.apply_action(rng.choice(actions))
+                    continue
+                if eye is None:
+                    np.array(state.observation_tensor(), np.float32)
+                else:
+                    eye.set_from(state, state.current_player())
+                    eye.tensor.copy()
+                mask = np.array(state.legal_actions_mask(), np.int8)
+                state.apply_action(int(rng.choice(mask.nonzero()[0])))
+                steps += 1
+        return steps
+
+    def searched(self, rng: Random, rounds: int, times: int) -> Callable[[], int]:
+        """Return a function that clones each state of random rounds, lists its actions and acts.
+
+        It does so some times for each state, and returns how often.
+        """
+        places = []
+        for _ in range(rounds):
+            state = self.dealt(rng)
+            while not state.is_terminal():
+                action = rng.choice(state.legal_actions())
+                places.append((state.clone(), action))
+                state.apply_action(action)
+
+        def search() -> int:
+            for _ in range(times):
+                for state, action in places:
+                    child = state.clone()
+                    child.legal_actions()
+                    child.apply_action(action)
+            return times * len(places)
+
+        return search
+
     def dealt(self, rng: Random) -> Any:
         """Return the state after a random deal."""
         state = self._game.new_initial_state()
