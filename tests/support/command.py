@@ -9,7 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from spadille.cli import main, streams
+from spadille.cli import main
+from spadille.cli import streams as streams_of_commands
 
 PATIENCE = 300.0
 """Seconds after which a command counts as stuck; no test waits for them."""
@@ -64,7 +65,7 @@ def _carry_out(words: list[str], cwd: Path, streams: list[Path], env: dict[str, 
     os.chdir(cwd)
     sys.path.insert(0, str(cwd))
     sys.argv = ["spadille", *words]
-    streams.FIRST_LINE = PATIENCE  # however busy the machine is, tests see no progress
+    streams_of_commands.FIRST_LINE = PATIENCE  # however busy the machine is, tests see no progress
     sys.exit(main())
 
 
