@@ -108,12 +108,12 @@ def test_custom_bot_is_made_from_seed_and_options(folder: Path) -> None:
         ("house_bots:", "bots/no-bot", "MODULE:CLASS"),
         ("house_bots:4", "bots/no-bot", "MODULE:CLASS"),
         ("house bots:Plain", "bots/no-bot", "MODULE:CLASS"),
-        ("", "bots/no-bot", "'' is not a bot; use LEVEL or MODULE:CLASS, "),
+        ("", "bots/no-bot", "'' is not a bot; use LEVEL, MODULE:CLASS or cmd:COMMAND, "),
         (5, "bots/no-bot", "5 is not a bot"),
         ("house_bots.py", "bots/no-bot", "is a file name"),
         ("house_bots.py:Plain", "bots/no-bot", "is a file name; use its module instead"),
         ("./house_bots.py:Plain", "bots/no-bot", "is a file name"),
-        ("house.pybots:Plain!", "bots/no-bot", "is not a bot; use LEVEL or MODULE:CLASS, "),
+        ("house.pybots:Plain!", "bots/no-bot", "is not a bot; use LEVEL, MODULE:CLASS or cmd:COMMAND, "),
     ],
 )
 def test_invalid_custom_bot_is_rejected(folder: Path, name: str, code: str, told: str) -> None:

@@ -36,12 +36,20 @@ def test_fourth_hand_avoids_winning_only_for_a_live_nil() -> None:
 
 def test_partners_trick_is_taken_only_for_a_clear_gain() -> None:
     view = last_to_play(2, "H5 HK HT")
-    assert Position(view).margin_of(Card.HJ) == PRACTICED_MARGIN  # it does not win
+    assert Position(view).margin_of(Card.HJ, Card.H2) == 0.0  # it does not win
     view = last_to_play(2, "H5 H8 H7")
-    assert Position(view).margin_of(Card.HJ) == CLEAR
-    assert Position(view).margin_of(Card.H2) == PRACTICED_MARGIN
+    assert Position(view).margin_of(Card.HJ, Card.H2) == CLEAR
+    assert Position(view).margin_of(Card.H2, Card.H3) == 0.0
+    assert Position(view).margin_of(Card.H2, Card.H3, solved=True) == PRACTICED_MARGIN
+
+
+def test_dearer_card_than_needed_is_played_only_for_a_clear_gain() -> None:
+    hands = HANDS | {SOUTH: "JT9.T74.JT9.T987", WEST: "876.QJ32.8765.65"}
+    view = position(hands, 3, 3, 3, 3, plays="H5 H6 HT")
+    assert Position(view).margin_of(Card.HQ, Card.HJ) == CLEAR
+    assert Position(view).margin_of(Card.HJ, Card.HQ) == 0.0
 
 
 def test_trick_a_nil_would_win_is_taken_without_extra_margin() -> None:
     view = position(HANDS, 3, "nil", 3, 3, plays="H5 H8 H7")
-    assert Position(view).margin_of(Card.HJ) == PRACTICED_MARGIN
+    assert Position(view).margin_of(Card.HJ, Card.H2) == 0.0

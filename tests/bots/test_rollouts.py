@@ -48,7 +48,7 @@ def test_kernels_choose_card_and_reason_of_intermediate(name: str) -> None:
                 assert (card, reason) == (legal[card_of(advice)], reason_of(advice))
                 if decision.reason.template != WORTH_MORE:
                     assert card is decision.action.card
-                    assert sentence_of(reason, view, setting, position) == decision.reason.template
+                    assert sentence_of(advice, view, setting, position) == decision.reason.template
             game = game.apply(decision.action)
 
 

@@ -192,10 +192,10 @@ class Fit(NamedTuple):
     spread: float
 
 
-OF_PAIRS = Fit(0.68, 4.09, 0.27, 0.6)
+OF_PAIRS = Fit(0.81, 2.04, 0.15, 0.6)
 OF_SINGLES = Fit(0.67, 2.07, 0.12, 0.5)
 OF_TWO_PLAYERS = Fit(0.58, 2.88, 0.15, 0.4)
-"""Fitted to 2,800, 800 and 500 bids (`research/fit_bid_line.py`), with standard deviations of 0.35,
+"""Fitted to 2,800, 800 and 500 bids (`research/fit_bid_line.py`), with standard deviations of 0.41,
 0.29 and 0.16. Other players bid differently from `intermediate`, so the widths used here are
 larger.
 """

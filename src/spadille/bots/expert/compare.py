@@ -4,6 +4,7 @@ An outcome says who makes contracts and nils, and who takes bags; with the chanc
 """
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct, structs
@@ -18,6 +19,12 @@ _PERCENT = 100
 
 _WORSE = 1.0
 """The least difference that counts as worse, in points or percent."""
+
+LEAST_GAIN = 1.0
+"""By how many points an action must be better than what experience prefers."""
+
+_UNFAIR = 2.0
+"""The standard deviation of what rollouts overrate or underrate in every deal, in points."""
 
 _UNKNOWN = 1000.0
 """The standard error if there is only one independent deal."""
@@ -74,6 +81,17 @@ class Choice(Struct, frozen=True):
         return self
 
 
+class Prior(NamedTuple):
+    """What is known of actions before they are tried, from experience.
+
+    `gains` are how many points each is better than the advised one, with `spreads` as standard
+    deviations.
+    """
+
+    gains: Floats
+    spreads: Floats
+
+
 def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
     actions: Sequence[PlayerAction],
     values: Floats,
@@ -82,6 +100,7 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
     margins: Sequence[float],
     unit: Unit,
     chances: Sequence[Chances | None],
+    prior: Prior | None = None,
 ) -> Choice:
     """Return the action with the best average value, or the advised one if not clearly beaten.
 
@@ -89,12 +108,17 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
     were tried in the same deals, so their differences are compared: another action must beat the
     advised one by its entry in `margins`, in standard errors. This guards against chance, and
     against plans that would require knowing the deal. Actions without a margin are never chosen.
+    With a `prior`, the differences are averaged with what it expects, each weighted by how certain
+    it is.
     """
     means = values.mean(axis=0)
-    better = means - means[advised]
-    doubt = standard_errors(values - values[:, [advised]], origin)
     usual = slice(len(margins))
-    clear = better[usual] - np.array(margins) * doubt[usual]
+    better = (means - means[advised])[usual]
+    doubt = standard_errors(values - values[:, [advised]], origin)[usual]
+    if prior is not None:
+        better, doubt = _with_prior(prior, better, doubt)
+        better = better - LEAST_GAIN
+    clear = better - np.array(margins) * doubt
     clear[advised] = 0.0
     best = int(np.argmax(clear)) if clear.max() > 0.0 else advised
     errors = standard_errors(values, origin).tolist()
@@ -107,6 +131,14 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
     ]
     order = sorted(range(len(found)), key=lambda at: (at != best, -found[at].value))
     return Choice(tuple(found[at] for at in order), found[advised], len(values))
+
+
+def _with_prior(prior: Prior, better: Floats, doubt: Floats) -> tuple[Floats, Floats]:
+    """Return the means and standard deviations after the actions were tried, by Bayes' theorem."""
+    tried = 1 / (doubt**2 + _UNFAIR**2)
+    known = 1 / prior.spreads**2
+    both = tried + known
+    return (better * tried + prior.gains * known) / both, 1 / np.sqrt(both)
 
 
 def standard_errors(values: Floats, origin: Integers) -> Floats:

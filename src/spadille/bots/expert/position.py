@@ -28,10 +28,11 @@ _PER_MS = 60
 MARGIN = 0.5
 PRACTICED_MARGIN = 1.0
 """By how many standard errors a card must be better than the advised one; more if the card-value
-network has chosen that."""
+network has chosen that, and rounds are solved, which assumes that everyone sees all cards."""
 
 CLEAR = 3.0
-"""By how many standard errors a card must be better to take a trick that the partner has won."""
+"""By how many standard errors a card must be better to take a trick that the partner has won, or
+that a lower card takes."""
 
 
 class Settings(Struct, frozen=True):
@@ -65,7 +66,7 @@ class Settings(Struct, frozen=True):
         return tuple(one for one in same_kind if hand_of(one.cards) not in known)
 
 
-EXPERT = Settings(rollouts=2000, solved_tricks=6, solved_deals=60)
+EXPERT = Settings(rollouts=1800, solved_tricks=6, solved_deals=60)
 MASTER = Settings(rollouts=9000, solved_tricks=7, solved_deals=200)
 
 
@@ -138,11 +139,18 @@ class Position:
             return legal
         return frozenset(card for card in legal if not self.takes_trick(card)) or legal
 
-    def margin_of(self, card: Card) -> float:
+    def margin_of(self, card: Card, advised: Card, *, solved: bool = False) -> float:
         """Return by how many standard errors a card must beat the advised one."""
-        if self.last_to_play and self.is_partners_trick() and self.takes_trick(card):
+        wins = self.last_to_play and self.takes_trick(card)
+        if wins and (self.is_partners_trick() or self.is_dearer(card, advised)):
             return CLEAR
-        return PRACTICED_MARGIN if self.is_practiced else MARGIN
+        return (PRACTICED_MARGIN if solved else 0.0) if self.is_practiced else MARGIN
+
+    def is_dearer(self, card: Card, other: Card) -> bool:
+        """Return True if a lower card of the same suit takes the trick as well."""
+        order = self.order
+        is_higher = order.level[card] > order.level[other]
+        return order.suit_of[card] is order.suit_of[other] and is_higher and self.takes_trick(other)
 
     def takes_trick(self, card: Card) -> bool:
         """Return True if a card takes the lead in the trick on the table."""

@@ -1,14 +1,17 @@
 """Choose a card or a bid by trying each in many sampled deals."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from msgspec import structs
 
-from ...game import NIL, Bid, Play, SeatView, coverage
+from ...game import NIL, Bid, Card, Play, SeatView, coverage
 from ..bot import Decision
+from ..heuristics.advising import card_values
 from ..intermediate.bid_worth import own_nil_chance
 from ..intermediate.estimate import estimate, usual_bid
 from .bidding import Floats, Integers
-from .compare import Outlook, choose_best, worth_of
+from .compare import Outlook, Prior, choose_best, worth_of
 from .endings import endings_of, is_solvable, solve_deals
 from .explain import why_bid, why_card
 from .position import Position, is_covered
@@ -26,6 +29,12 @@ SHARE = 2
 
 LOT = 32
 """How many deals are rolled out between checks of the clock, from the bidding on."""
+
+_SPREAD = 5.0
+_SPREAD_WITH_NILS = 8.0
+_SPREAD_SHARE = 0.4
+"""How far the card-value network is off, in points: in a round without a nil or with one, and as a
+share of the difference that it expects."""
 
 NEAR = 1
 """Bids up to this far from the advised one are tried."""
@@ -61,13 +70,30 @@ def weigh_cards(position: Position, advice: Decision) -> Decision:
         values,
         deals.origin[: len(values)],
         usual.index(advice.action.card),
-        [position.margin_of(card) for card in usual],
+        [position.margin_of(card, advice.action.card, solved=solved) for card in usual],
         position.unit,
         outlook.chances(ends),
+        None if solved else experience(position, usual, advice.action.card),
     )
     candidates = position.with_equivalents(choice.candidates, also)
     compared = structs.replace(choice, candidates=candidates).instead_of(settings.also)
     return Decision(choice.best.action, why_card(position.view, advice, compared), candidates)
+
+
+def experience(position: Position, cards: Sequence[Card], advised: Card) -> Prior | None:
+    """Return what the card-value network expects of the cards, if it was trained for the round.
+
+    The spreads are those that `research/try_card_values.py` found.
+    """
+    view = position.view
+    if not position.is_practiced:
+        return None
+    values = card_values(view)
+    if values is None:
+        return None
+    gains = np.array([min(0.0, values[card] - values[advised]) for card in cards])
+    nil = any(bid is not None and bid.nil for bid in view.bids)
+    return Prior(gains, (_SPREAD_WITH_NILS if nil else _SPREAD) + _SPREAD_SHARE * -gains)
 
 
 def played_out(

@@ -5,7 +5,7 @@ from typing import Any
 from ...game import Card, Message, Play, Seat, SeatView, Suit, decimal
 from ..bot import Decision
 from ..order import may_be_low, order_of
-from .card_network import is_asked, network_for, preference
+from .card_network import is_asked, network_for, preference, values_of
 from .chances import nil_stands, none_of, plays_after, ruff_chance, void_chance
 from .choosing import choose
 from .demand import count_needs, is_lost, wants_tricks
@@ -16,6 +16,7 @@ from .reasons import (
     FORCE_OUT,
     HARDLY_WIN,
     HIGH_SPADE,
+    LEAST_EXPOSED,
     MINE_ANYWAY,
     PARTNER_BEHIND,
     SPADE_KEEPS,
@@ -24,8 +25,12 @@ from .reasons import (
     card_of,
     reason_of,
 )
+from .seeing import above
 
 _REASONS = tuple(Reason)
+
+_HIGH = 2
+"""How many unseen cards may beat a card that is called a high lead."""
 
 
 def decide_play(view: SeatView) -> Decision:
@@ -45,13 +50,26 @@ def decide_play(view: SeatView) -> Decision:
         preferred, gain = preference(setting, position, view.broken, advice, network)
     card = legal[preferred]
     if preferred == advised:
-        message = _message(_REASONS[reason_of(advice) - 1], card, view, setting, position)
+        message = _message(advice, card, view, setting, position)
     else:
         message = Message(WORTH_MORE, card=card, other=legal[advised], points=decimal(gain))
     if loses and may_be_low(view.rules, card):
         message = Message("{reason} I call the ace low.", reason=message)
         return Decision(Play(card, low=True), message)
     return Decision(Play(card), message)
+
+
+def card_values(view: SeatView) -> dict[Card, float] | None:
+    """Return what the card-value network expects of each legal card, in points.
+
+    Only differences have a meaning. It is None if the network was not trained for the position.
+    """
+    setting, position, legal = read(view)
+    network = network_for(view.rules, trump=view.trump)
+    if network is None or not is_asked(setting, position, network):
+        return None
+    values = values_of(setting, position, view.broken, choose(setting, position), network)
+    return dict(zip(legal, values, strict=True))
 
 
 def read(view: SeatView, *, aces_low: bool = False) -> tuple[Setting, Position, tuple[Card, ...]]:
@@ -70,9 +88,9 @@ def _wants_to_lose(view: SeatView, setting: Setting, position: Position) -> bool
 
 
 def _message(
-    reason: Reason, card: Card, view: SeatView, setting: Setting, position: Position
+    advice: int, card: Card, view: SeatView, setting: Setting, position: Position
 ) -> Message:
-    """Return the sentence for a reason, with the cards and seats it names."""
+    """Return the sentence for the reason of an advised card, with the cards and seats it names."""
     order = order_of(view.rules, trump=view.trump)
     names: dict[str, Any] = {"card": card, "suit": order.suit_of[card]}
     if view.trick is not None:
@@ -80,7 +98,7 @@ def _message(
         names |= {"best": view.trick.cards[best], "led": Suit(max(0, position.led))}
     names["seat"] = Seat(position.about)
     names["why"] = _why_no_tricks(view, position)
-    sentence = sentence_of(reason, view, setting, position)
+    sentence = sentence_of(advice, view, setting, position)
     used = {name: value for name, value in names.items() if f"{{{name}}}" in sentence}
     return Message(sentence, **used)
 
@@ -100,8 +118,9 @@ def _why_no_tricks(view: SeatView, position: Position) -> Message:
     return Message("Another trick would only be a bag")
 
 
-def sentence_of(reason: Reason, view: SeatView, setting: Setting, position: Position) -> str:
-    """Return this seat's sentence for a reason; its wording depends on the table."""
+def sentence_of(advice: int, view: SeatView, setting: Setting, position: Position) -> str:
+    """Return this seat's sentence for the reason of an advice; its wording depends on the table."""
+    reason = _REASONS[reason_of(advice) - 1]
     match reason:
         case Reason.SECOND_LOW if (view.rules.players, position.cards) != (4, 1):
             return PARTNER_BEHIND
@@ -115,6 +134,8 @@ def sentence_of(reason: Reason, view: SeatView, setting: Setting, position: Posi
             return FORCE_OUT
         case Reason.HOPE_TO_LOSE | Reason.HOPE_FOR_COVER if _is_mine(setting, position):
             return MINE_ANYWAY
+        case Reason.LEAD_HIGH if above(setting, position, card_of(advice)) > _HIGH:
+            return LEAST_EXPOSED
         case Reason.HIGHEST_SPADE if _has_others(setting, position):
             return HIGH_SPADE
         case Reason.LOW_SPADE if _has_others(setting, position):

@@ -14,7 +14,8 @@ from typing import Any
 from ...game import Rules, coverage
 from ..equity import points_of_a_trick
 from .card_features import ADVICE, CARD, POSITION, tell_card, tell_position
-from .position import Position, Setting
+from .covering import exposure, nil_mate
+from .position import NONE, Position, Setting
 from .reasons import Reason, card_of, reason_of
 from .seeing import is_equal
 
@@ -26,6 +27,9 @@ MARGIN = 0.02
 
 POINTS = 50.0
 """The points that the network counts as one."""
+
+CARE = 0.3
+"""The share of `exposure` by which the network underrates the risk of leads to a partner's nil."""
 
 
 def is_asked(setting: Setting, position: Position, policy: Any) -> bool:
@@ -61,14 +65,25 @@ def preference(
     if not others:
         return advised, 0.0
     consider(setting, position, broken, advice, policy)
-    usual = feel(setting, position, advised, advised, policy)
+    usual = value(setting, position, advised, advised, policy)
     best, most = advised, usual + MARGIN
     for card in range(position.count):
         if is_candidate(setting, position, card, advised):
-            found = feel(setting, position, card, advised, policy)
+            found = value(setting, position, card, advised, policy)
             if found > most:
                 best, most = card, found
     return best, (most - usual) * POINTS
+
+
+def values_of(
+    setting: Setting, position: Position, broken: int, advice: int, policy: Any
+) -> list[float]:
+    """Return the values of all legal cards, in points."""
+    consider(setting, position, broken, advice, policy)
+    advised = card_of(advice)
+    return [
+        POINTS * value(setting, position, card, advised, policy) for card in range(position.count)
+    ]
 
 
 def is_candidate(setting: Setting, position: Position, card: int, advised: int) -> bool:
@@ -86,6 +101,15 @@ def is_candidate(setting: Setting, position: Position, card: int, advised: int) 
 def is_same(setting: Setting, position: Position, one: int, other: int) -> bool:
     """Return True if two legal cards are equivalent in rank, and both or neither win the trick."""
     return position.wins[one] == position.wins[other] and is_equal(setting, position, one, other)
+
+
+def value(setting: Setting, position: Position, card: int, advised: int, policy: Any) -> float:
+    """Return the network's value of a card, less what it underrates in leads to a partner's nil."""
+    found = feel(setting, position, card, advised, policy)
+    mate = nil_mate(setting, position) if position.cards == 0 else NONE
+    if mate < 0:
+        return found
+    return found - CARE * exposure(setting, position, mate, card) * setting.loss[mate] / POINTS
 
 
 def consider(setting: Setting, position: Position, broken: int, advice: int, policy: Any) -> None:

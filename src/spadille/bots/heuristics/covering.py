@@ -1,9 +1,18 @@
 """Cover the partner's nil by winning the tricks that they might be forced to win."""
 
-from .chances import is_mate, is_void, nil_stands, plays_after, stands
-from .position import NONE, Position, Setting
+from .chances import (
+    is_mate,
+    is_opponent,
+    is_void,
+    nil_stands,
+    none_of,
+    plays_after,
+    stands,
+    void_chance,
+)
+from .position import JUNK, NONE, SUITS, Position, Setting
 from .reasons import SILENCE, Reason, advise
-from .seeing import above, is_equal, is_master, is_trump, lower
+from .seeing import is_equal, is_master, is_trump, lower, lowest
 
 _FORCED = 3
 """If fewer lower cards than this are outside my hand, the partner may have nothing below a card."""
@@ -13,6 +22,9 @@ _HIGH = 2
 
 _GOOD_LEAD = 0.5
 """A card with at least this chance to hold is led to cover the nil."""
+
+_TRUMP_COST = 0.02
+"""A trump is led to cover the nil only if it is that much safer, because it covers later tricks."""
 
 _SAME = 0.05
 """If chances differ by no more than this, the cheaper card is played."""
@@ -27,7 +39,7 @@ def cover(setting: Setting, position: Position) -> int:
         return (
             lead_winner(setting, position)
             or lead_his_void(setting, position, mate)
-            or lead_high(setting, position)
+            or lead_high(setting, position, mate)
         )
     if position.winners == 0:
         return SILENCE
@@ -66,15 +78,59 @@ def lead_his_void(setting: Setting, position: Position, mate: int) -> int:
     return SILENCE
 
 
-def lead_high(setting: Setting, position: Position) -> int:
-    """Without a winner, lead the highest card relative to the outstanding ones."""
-    best, least = NONE, (0, 0)
+def lead_high(setting: Setting, position: Position, mate: int) -> int:
+    """Without a winner, lead the card that exposes the partner least, the highest of several."""
+    best, least = NONE, (9.0, 0)
     for card in range(position.count):
-        over = above(setting, position, card) + 2 * is_trump(setting, position, card)
-        key = (over, -position.level[card])
+        cost = _TRUMP_COST * is_trump(setting, position, card)
+        key = (exposure(setting, position, mate, card) + cost, -position.level[card])
         if best < 0 or key < least:
             best, least = card, key
     return advise(cheapest_equal(setting, position, best), Reason.LEAD_HIGH)
+
+
+def exposure(setting: Setting, position: Position, mate: int, card: int) -> float:
+    """Return the chance that a lead makes a partner win the trick and break their nil.
+
+    They win with their lowest card if it is higher than the lead, and each opponent has a lower one
+    or discards. They also win with a trump if they hold nothing else.
+    """
+    suit, bit = position.suit[card], position.bit[card]
+    if suit == JUNK:
+        return 0.0
+    out = position.out[suit]
+    over = out & setting.above[suit, bit]
+    chance, rest = 0.0, over
+    while rest:
+        other = lowest(rest)
+        rest &= rest - 1
+        under = out & ~setting.above[suit, other] & ~(1 << other)
+        is_lowest = none_of(setting, position, mate, suit, under) - none_of(
+            setting, position, mate, suit, under | 1 << other
+        )
+        chance += is_lowest * stays_below(setting, position, suit, under)
+    if suit == setting.trump or not setting.ruffs:
+        return chance
+    return chance + has_only_trumps(setting, position, mate)
+
+
+def stays_below(setting: Setting, position: Position, suit: int, under: int) -> float:
+    """Return the chance that each opponent has one of some cards of the suit led, or none of it."""
+    chance = 1.0
+    for other in range(setting.players):
+        if is_opponent(setting, position, other):
+            forced = none_of(setting, position, other, suit, under)
+            chance *= 1.0 - forced + void_chance(setting, position, other, suit)
+    return chance
+
+
+def has_only_trumps(setting: Setting, position: Position, seat: int) -> float:
+    """Return about the chance that a seat holds nothing but trumps."""
+    chance = 1.0
+    for suit in range(SUITS):
+        if suit != setting.trump and position.out[suit]:
+            chance *= void_chance(setting, position, seat, suit)
+    return chance
 
 
 def rescue(setting: Setting, position: Position, mate: int) -> int:

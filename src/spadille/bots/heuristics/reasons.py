@@ -93,6 +93,9 @@ HARDLY_WIN = T("I can hardly win this trick, so I play low: the {card}.")
 MINE_ANYWAY = T("I win this trick whatever I play: the {card}.")
 HIGH_SPADE = T("I have to lead a spade; the {card} is the highest of all.")
 SPADE_KEEPS = T("I have to lead a spade: the {card} is low and keeps my high ones.")
+LEAST_EXPOSED = T(
+    "My partner bid nil: of my leads, the {card} is the least likely to make them win the trick."
+)
 """Alternative wordings for reasons, used if the usual one would not be true."""
 
 WORTH_MORE = T(

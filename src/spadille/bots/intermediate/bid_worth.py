@@ -11,11 +11,15 @@ from ..heuristics.demand import SURPLUS
 from .estimate import Estimate, chances, estimate, expected_bid, others_to_bid, usual_bid
 from .nil_chance import blind_nil_chance, nil_chance
 
-_SPREAD = 1.2
-"""The standard deviation of the tricks of a side, given all bids."""
+_SPREAD = 1.12
+_EARLY_SPREAD = 1.5
+"""The standard deviation of the tricks of a side, if the partner has bid and before that."""
 
 _LONE_SPREAD = 1.1
-"""The same for a player who has no partner, or whose partner bid nil."""
+"""The same for a player who has no partner."""
+
+_BESIDE_NIL_SPREAD = 1.45
+"""The same if someone has bid nil."""
 
 _FORCED_SPREAD = 1.7
 """The same if others have to bid nil no matter what they hold."""
@@ -23,8 +27,8 @@ _FORCED_SPREAD = 1.7
 _UNSEEN_SPREAD = 2.3
 """The same before the cards are seen."""
 
-_COVERING = 0.6
-"""How many tricks it costs to cover a nil."""
+_LEFT_TO_PARTNER = -0.6
+"""How many more tricks a partner takes than estimated if I bid nil and leave mine to them."""
 
 _BESIDE_NIL = 0.5
 """How often a nil is made when the partner has bid nil as well and cannot cover it."""
@@ -65,11 +69,21 @@ def _likely_tricks(view: SeatView, guess: Estimate, side: Side) -> tuple[float, 
     if side.bids[seat].blind:
         mean = sum(guess.tricks[mate] for mate in rules.sides[rules.side_of(seat)])
         return chances(mean, _scaled(view, _UNSEEN_SPREAD), rules.tricks)
-    spread = _SPREAD if side.taker is not None else _LONE_SPREAD
-    if rules.bidding.forces_nil(view.round_number):
-        spread = _FORCED_SPREAD
     mean = guess.tricks[seat] + side.mean
-    return chances(mean, _scaled(view, spread), rules.tricks, guess.certain)
+    return chances(mean, _scaled(view, _spread(view, side)), rules.tricks, guess.certain)
+
+
+def _spread(view: SeatView, side: Side) -> float:
+    """Return the standard deviation of my side's tricks, once I see my hand."""
+    if view.rules.bidding.forces_nil(view.round_number):
+        return _FORCED_SPREAD
+    if _is_alone(view):
+        return _LONE_SPREAD
+    if view.hand is None:  # its value is compared with that of blind bids, not taken literally
+        return _SPREAD
+    if any(bid.nil for bid in side.bids):
+        return _BESIDE_NIL_SPREAD
+    return _EARLY_SPREAD if mates_bid(view) is None else _SPREAD
 
 
 def nil_value(view: SeatView, bid: Bid, chance: float) -> float:
@@ -82,12 +96,12 @@ def nil_value(view: SeatView, bid: Bid, chance: float) -> float:
         if view.rules.nil.team and side.nil_mate is not None:
             chance *= _BESIDE_NIL
     else:
-        mean = side.mean - _COVERING
+        mean = side.mean + _LEFT_TO_PARTNER
         mates = (seat, *view.rules.partners(seat))
         others = [other for other in view.rules.seats if other not in mates]
         if all(side.bids[other].nil for other in others):  # my side takes the rest
             mean = view.rules.tricks - sum(guess.tricks[other] for other in others) - (1 - chance)
-        likely = chances(mean, _scaled(view, _SPREAD), view.rules.tricks)
+        likely = chances(mean, _scaled(view, _spread(view, side)), view.rules.tricks)
     return _expected(view, side, likely, seat, chance)
 
 

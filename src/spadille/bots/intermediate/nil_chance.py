@@ -16,26 +16,32 @@ from .first_clubs import first_trick_chance, later_danger
 _MISSED = 2 / 3
 """The chance that a card outside is not in the one hand that matters, with hands of 13."""
 
-_SAFE_OF_TWO = -0.5
-_SAFE_COVERED = 2.45
-_SAFE_ALONE = 0.3
-_COVER = 0.1
-_NO_COVER = 2.3
-_UNKNOWN_COVER = 0.4
-"""The log odds of an open nil: a base for a harmless hand, by the kind of table; minus its
-`nil_danger`; plus a term for each trick the partner bid above the usual. It is lower if the partner
-bid nil or has not bid yet. Rounded, like the danger, from logistic regressions over some 5,000
-forced nils of pairs. For tables without partners only the overall success was fitted.
+_OF_TWO = -0.5
+_ALONE = 0.3
+"""The log odds of an open nil on a harmless hand at tables without partners, less its `nil_danger`.
+Only the overall success was fitted."""
+
+_COVERED = 2.98
+_WEIGHT = 1.33
+_COVER = 0.42
+_NO_COVER = 2.8
+_BEHIND = 0.22
+_HOPELESS = 0.57
+"""With partners, `nil_danger` has a weight. Each trick that the partner bid above the usual adds to
+the log odds, and their nil and each opponent who has already bid lower them. Below zero, they are
+only part of that. From logistic regressions over 10,000 nils that `intermediate` bid or was made to
+bid against 16 kinds of players (`research/fit_bidding.py`). Only `_NO_COVER` is more than the 0.93
+found there, because the partner's nil loses its cover as well.
 """
 
-_FORCED_RUFF = 0.7
+_FORCED_RUFF = 0.93
 """An estimate of how much each spade endangers a nil that has to ruff."""
 
 _USUAL_BID = 2.7
 
-_ANNOUNCED = 0.08
+_ANNOUNCED = 0.11
 """The same for each trick that the opponents have bid above the usual, because they hold the high
-cards and cannot afford to lose tricks. Also an estimate."""
+cards and cannot afford to lose tricks."""
 
 _BLIND_COVERED = (0.22, 0.52, 0.72, 0.8, 0.85)
 _BLIND_DRAFTED = (0.07, 0.1, 0.12, 0.12)
@@ -86,17 +92,20 @@ def nil_chance(
     if certain_trumps(cards, order):
         return 0.0
     danger, first = _dangers(cards, rules, order)
-    score = _safe(rules, alone=alone) - danger
+    score = _ALONE if rules.players > _TWO else _OF_TWO
+    score = score - danger if alone else _COVERED - _WEIGHT * danger
     if rules.play.forces_ruffs:
         score -= _FORCED_RUFF * sum(order.is_trump(card) for card in cards)
     if no_cover:
         score -= _NO_COVER
     elif partner is not None:
         score += _COVER * (partner.tricks - _USUAL_BID)
-    elif not alone:
-        score -= _UNKNOWN_COVER
+    if not alone:
+        score -= _BEHIND * len(opponents)
     usual = _USUAL_BID * rules.hand_size / rules.players / (_BLIND_HAND / 4)
     score += _ANNOUNCED * sum(bid.tricks - usual for bid in opponents if not bid.nil)
+    if score < 0 and not alone:
+        score *= _HOPELESS
     return (1 - first) / (1 + exp(-score))
 
 
@@ -111,12 +120,6 @@ def _dangers(cards: Hand, rules: Rules, order: Order) -> tuple[float, float]:
     others = tuple(card for card in cards if order.suit_of[card] is not Suit.CLUBS)
     danger = nil_danger(others, order, missed) + later_danger(cards, rules, order, missed)
     return danger, first_trick_chance(cards, rules, order)
-
-
-def _safe(rules: Rules, *, alone: bool) -> float:
-    if rules.players == _TWO:
-        return _SAFE_OF_TWO
-    return _SAFE_ALONE if alone else _SAFE_COVERED
 
 
 def _missed(rules: Rules) -> float:
