@@ -113,7 +113,11 @@ def test_custom_bot_is_made_from_seed_and_options(folder: Path) -> None:
         ("house_bots.py", "bots/no-bot", "is a file name"),
         ("house_bots.py:Plain", "bots/no-bot", "is a file name; use its module instead"),
         ("./house_bots.py:Plain", "bots/no-bot", "is a file name"),
-        ("house.pybots:Plain!", "bots/no-bot", "is not a bot; use LEVEL, MODULE:CLASS or cmd:COMMAND, "),
+        (
+            "house.pybots:Plain!",
+            "bots/no-bot",
+            "is not a bot; use LEVEL, MODULE:CLASS or cmd:COMMAND, ",
+        ),
     ],
 )
 def test_invalid_custom_bot_is_rejected(folder: Path, name: str, code: str, told: str) -> None:
