@@ -21,7 +21,7 @@ NO_NUMBER = -1
 def with_observations(data: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
     """Return a data set of `spadille.study.decided_in` with these columns added, by decision.
 
-    - `observation`, of shape (decisions, `SIZE`), what the seat observes before its decision;
+    - `observation`, of shape (decisions, `SIZE`), the seat's observation before its decision;
     - `action_mask`, of shape (decisions, `ACTIONS`), a one for each legal action;
     - `number`, the number of the action, or `NO_NUMBER`;
     - `reward`, the points of the seat's side in this round less those of the others, as the

@@ -197,7 +197,7 @@ def seat_of(rules: Rules, seat: object) -> Seat:
     """Return the seat with this number.
 
     Raises:
-        RulesError: if there is none at a table with these rules.
+        RulesError: if a table with these rules does not have it.
     """
     number = in_range(seat, 0, rules.players - 1)
     if number is not None:

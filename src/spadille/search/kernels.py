@@ -210,7 +210,7 @@ BEFORE = np.dtype(
     ],
     align=True,
 )
-"""The standings before a round, and what has been said in it."""
+"""The standings before a round, and its bids so far."""
 
 _cards, _before = record_at(CARDS), record_at(BEFORE)
 

@@ -5,7 +5,7 @@
 >>> while states.to_act(state) >= 0:
 ...     state = states.apply(state, states.legal(state)[-1])
 >>> states.returns(state)
-[0.0, 0.0, 0.0, 0.0]
+[200.0, -200.0, 200.0, -200.0]
 """
 
 import hashlib
@@ -133,7 +133,7 @@ class States:
         return state
 
     def sample(self, view: SeatView, count: int, seed: Any = 0) -> list[State]:
-        """Return states that the seat of a view cannot tell apart, each equally likely.
+        """Return states that look the same to the seat of a view, each equally likely.
 
         The unseen cards are dealt to all places where they may be. `seed` is anything that
         `numpy.random.default_rng` takes. Use it for rules of the same table as the view.
@@ -212,6 +212,6 @@ def _plays(view: SeatView) -> Iterator[int]:
 
 @lru_cache(maxsize=64)
 def _stamp(rules: Rules, episode: Length, reward: Reward, scale: float) -> int:
-    """Return a number that tells states by other rules apart."""
+    """Return a number that differs between states by different rules."""
     told = msgspec.json.encode((rules.options(), episode, reward, scale))
     return int.from_bytes(hashlib.sha256(told).digest()[:8], "big", signed=True)

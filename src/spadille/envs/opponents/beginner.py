@@ -104,7 +104,7 @@ def beginner_bid(  # noqa: PLR0913, PLR0917 - the hand, and what may be bid
 
 @lean_kernel
 def nearest(bids: Word, tricks: Number) -> Number:
-    """Return the bid nearest to a number of tricks, the lower of two; 0 if there is none."""
+    """Return the bid nearest to a number of tricks, the lower of two; 0 without any."""
     best, least = 0, 99
     rest = bids
     while rest:

@@ -20,7 +20,7 @@ _bid_for = _bidding[bidding.bid_for]
 _NOT_BID, _BIDS_NIL = bidding.NOT_BID, bidding.BIDS_NIL
 
 LEARNER, RANDOM, BEGINNER, HEURISTICS, NETWORK = range(5)
-"""Who plays a seat."""
+"""The players of a seat."""
 
 _TRICKS = np.uint64((1 << 27) - 2)
 """The bids of one trick or more in a word of bids."""

@@ -1,4 +1,4 @@
-"""The records of opponents: what the rules fix, what each thread works with, and each table."""
+"""The records of opponents: of the rules, of each thread, and of each table."""
 
 from math import inf
 from typing import Any
@@ -20,19 +20,19 @@ _NUMBER, _REAL, _SEATS = np.int64, np.float64, encoding.SEATS
 
 FIXED = np.dtype(
     [
-        ("always", _NUMBER),  # whether more than scores may end the game in any round
-        ("first", _NUMBER),  # whether the first round may end the game
-        ("rounds", _NUMBER),  # the number of rounds if the rules limit it, else 0
-        ("longest", _NUMBER),  # the most rounds of a game
+        ("always", _NUMBER),  # more than scores may end the game in any round;
+        ("first", _NUMBER),  # or only in the first;
+        ("rounds", _NUMBER),  # rounds by the rules, or 0;
+        ("longest", _NUMBER),  # at most this many rounds
         ("target", _REAL),
         ("floor", _REAL),
         ("bag_price", _REAL),
         ("trick_points", _REAL),
-        ("leads", _NUMBER),  # whether the seat left of the dealer may lead anything
+        ("leads", _NUMBER),  # the first leader may lead anything
     ],
     align=True,
 )
-"""What opponents need to know of the rules, beside `encoding.CODE`."""
+"""The rules as opponents need them, in addition to `encoding.CODE`."""
 
 WORTHS = np.dtype(
     [

@@ -18,8 +18,8 @@ _CLOSED = WAITING | ENDED
 class LiveTable:
     """A `TwinEpisode` whose memory is stepped in place, three times as fast.
 
-    `seat` is the seat to act, 0 at the end. `rewards` are those of the last action by seat, and
-    the object `unpaid` if there are none. Chance acts at once, and its cards follow from the seed
+    `seat` is the seat to act, 0 at the end. `rewards` are those of the last action by seat, or
+    the object `unpaid`. Chance acts at once, and its cards follow from the seed
     of `deal`.
     """
 
@@ -38,7 +38,7 @@ class LiveTable:
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Restore a copy, whose records are views of its own memory."""
+        """Restore a copy, whose records are views of the memory of the copy."""
         self.__dict__.update(state)
         self._look()
 

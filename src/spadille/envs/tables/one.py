@@ -45,7 +45,7 @@ MASK_BYTES, OBSERVATION_BYTES, _PAID_BYTES = (
     slice(_PLACES[name][1], _PLACES[name][1] + ONE[name].itemsize)
     for name in ("mask", "observation", "paid")
 )
-"""Where the memory of one episode has them."""
+"""The places of these parts in the memory of an episode."""
 
 _SEATS = tuple(Seat)
 NO_CARDS = np.zeros(0, np.int64)
