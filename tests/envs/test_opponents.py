@@ -1,4 +1,4 @@
-"""The compiled opponents of the vector environment, compared with the bots they stand for."""
+"""The compiled opponents of the vector environment, compared with the bots of their names."""
 
 from random import Random
 from typing import Any
