@@ -26,7 +26,7 @@ def _among_the_examples(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("own_rules", "You may lead a spade at any time."),
         ("own_rules", "nil.blind = true needs nil.allowed = true"),
-        ("read_a_record", "N/S +72: contract of 7 made; 2 bags"),
+        ("read_a_record", "N/S +82: contract of 8 made; 2 bags"),
         ("famous_deal", "When spades may be led, West and East win 0 tricks:\n  C2"),
         ("solve_a_deal", "tricks of North and South: 3\n  C4: 1"),
         ("solve_a_deal", "less the others': 150\n  C4: 150"),
@@ -133,7 +133,7 @@ def test_million_rounds_example_writes_a_picture(
 
 def test_data_frame_example_turns_records_into_rows() -> None:
     rows = import_module("data_frame").main()
-    assert (rows[0]["seat"], rows[0]["bid"], rows[0]["won"]) == ("N", 4, 5)
+    assert (rows[0]["seat"], rows[0]["bid"], rows[0]["won"]) == ("N", 5, 4)
     assert sum(row["won"] for row in rows) == 13
 
 

@@ -82,7 +82,7 @@ class Choice(Struct, frozen=True):
 
 
 class Prior(NamedTuple):
-    """What is known of actions before they are tried, from experience.
+    """Expectations of actions before they are tried, from experience.
 
     `gains` are how many points each is better than the advised one, with `spreads` as standard
     deviations.

@@ -30,8 +30,8 @@ class _Doubt(NamedTuple):
     """How little is known: the variances of a hand's value and of a seat that has not bid.
 
     `own_beside_nil` replaces `own` once a nil has been bid. `more` is how many tricks others take
-    beyond their bids. For a hand seen beside a partner, fitted to 6,000 hands of `intermediate`
-    (`research/fit_bidding.py`).
+    beyond their bids. With a partner and a hand in view, they were fitted to 6,000 hands of
+    `intermediate` (`research/fit_bidding.py`).
     """
 
     own: float
