@@ -1,6 +1,7 @@
 """Measure everything that `spadille bench` can, and print the page docs/performance.md.
 
 python benchmarks/performance.py [--scale 1.0] > docs/performance.md
+python benchmarks/performance.py environments   # only the rows of one section
 """
 
 import argparse
@@ -23,7 +24,12 @@ figures. Ours and the peer's are measured in turn in the same run, on one core, 
 time that the thread uses. Rows that say *by the clock* run in two threads and are timed by the
 clock, so that other programs count against them. So is the single thread of ours in such a row,
 but not OpenSpiel. Absolute figures move by a factor of two between machines and hours: believe the
-ratios.
+ratios. Rows can be from different runs.
+
+The loops of the environments are those of [environments](environments.md) and [search](search.md).
+Each step takes the observation and the mask as NumPy arrays on both sides, and draws an action from
+the mask. OpenSpiel's tensor is a list in Python, which takes long to become an array; one row
+compares with its NumPy observer, which takes less.
 """
 
 PEERS = ("numba", "numpy", "open_spiel", "endplay", "pettingzoo", "gymnasium")
@@ -31,11 +37,15 @@ PEERS = ("numba", "numpy", "open_spiel", "endplay", "pettingzoo", "gymnasium")
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("groups", nargs="*", help="only these sections, without the heading")
     parser.add_argument("--scale", type=float, default=1.0)
-    scale: float = parser.parse_args().scale
-    print(ABOUT)
-    print(f"Machine: {', '.join([machine(), *filter(None, map(used, PEERS))])}. Scale: {scale:g}.")
-    for group in GROUPS:
+    arguments = parser.parse_args()
+    scale: float = arguments.scale
+    if not arguments.groups:
+        print(ABOUT)
+        versions = ", ".join([machine(), *filter(None, map(used, PEERS))])
+        print(f"Machine: {versions}. Scale: {scale:g}.")
+    for group in arguments.groups or GROUPS:
         print(f"\n## {group.capitalize()}\n")
         print("| what | ours | in | peer | its figure | times as fast |\n|---|---|---|---|---|---|")
         for figure in measured(group, scale):

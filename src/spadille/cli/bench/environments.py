@@ -82,7 +82,7 @@ def _search(peer: OpenSpiel, rng: Random, scale: float) -> Figure:
             places.append((state, action))
             state = states.apply(state, action)
     legal, apply = states.legal, states.apply
-    times = max(1, round(5 * scale))
+    times = max(5, round(20 * scale))
 
     def ours() -> int:
         for _ in range(times):
