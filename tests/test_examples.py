@@ -95,7 +95,7 @@ def test_research_page_experiment_in_small(tmp_path: Path, monkeypatch: pytest.M
     assert student.rounds == 8 * 60
     assert min(spreads) < spreads[0]
     policy.save(learn.FILE)
-    words = ["arena", "learn:Learned", "beginner", "--deals", "1", "--workers", "1"]
+    words = ["arena", "learn:Learned", "beginner", "--deals", "2", "--workers", "1"]
     done = subprocess.run(
         [sys.executable, "-m", "spadille", *words],
         capture_output=True,
