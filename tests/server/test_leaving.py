@@ -62,9 +62,7 @@ async def test_deletion_keeps_games_of_others_without_the_name(tmp_path: Path, g
         (after,) = await here.store.section(GameStore).games_of(BEN.person)
         assert load_game(after.record).results == load_game(before.record).results
         assert SOMEBODY in load_game(after.record).players
-        assert {NAMES[one] for one in NAMES if one != gone} <= set(
-            load_game(after.record).players
-        )
+        assert {NAMES[one] for one in NAMES if one != gone} <= set(load_game(after.record).players)
         assert after.outline.scores == before.outline.scores
         assert after.outline.figures == before.outline.figures
         again = (await here.registry.find("k3v8")).table

@@ -56,7 +56,9 @@ PARTS = {
     "At tables and over the network": re.compile(r""),
     "Rules": re.compile(r"(rules|table)/"),
     "Text and records": re.compile(r"(text|record|perft)/"),
-    "Commands, bots and tools": re.compile(r"(arena|bots|envs|fast|solver|svg|kept|backup|database)/"),
+    "Commands, bots and tools": re.compile(
+        r"(arena|bots|envs|fast|solver|svg|kept|backup|database)/"
+    ),
 }
 
 
