@@ -85,9 +85,15 @@ def replace(rounds: int) -> int:
     """Replace the puzzles that have errors; return 1 if too few are found in further rounds."""
     kept = list(puzzles())
     wrong = [at for at, one in enumerate(kept) if one.sees == "own" and faults(one, judge_of())]
+    print(f"{len(wrong)} to replace", flush=True)
     first = LOT * LOTS["own"]
-    found = list(make(SEED, range(first, first + rounds), sees="own"))
-    chosen = choose(found, len(wrong))
+    found: list[tuple[int, str, Puzzle]] = []
+    chosen: list[Puzzle] = []
+    for one in make(SEED, range(first, first + rounds), sees="own") if wrong else ():
+        found.append(one)
+        chosen = choose(found, len(wrong))
+        if len(chosen) == len(wrong):
+            break
     for at, puzzle in zip(wrong, chosen, strict=False):
         kept[at] = puzzle
     FILE.write_bytes(b"".join(json.encode(one) + b"\n" for one in kept))
