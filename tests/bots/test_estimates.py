@@ -128,3 +128,12 @@ def test_nil_chance_rises_with_low_cards_and_cover() -> None:
 
 def test_nil_most_dangerous_card_is_the_ace_of_spades() -> None:
     assert most_dangerous(held("AK2.A2.5432.5432"), 2, order_of(PAIRS))[0] is Card.SA
+
+
+def test_blind_nil_chance_is_a_number_however_little_the_others_have_bid() -> None:
+    rules = Rules.preset("three-player")
+    chances = [
+        blind_nil_chance(rules, alone=True, expected=expected) for expected in (2, 6, 17, 99)
+    ]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[-1] < 1e-6

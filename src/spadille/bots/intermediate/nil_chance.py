@@ -62,6 +62,9 @@ in 40,000 sampled deals 4% were made after 7 tricks, 16% after 8, 35% after 9, 5
 after 11. In 500 games of `intermediate` it was 18% after 8, 39% after 9 and 67% after 10.
 """
 
+_CERTAIN = 30.0
+"""Log odds beyond this make no difference."""
+
 _HANDS = 300
 """How many hands are sampled to estimate the effect of other rules for the first trick."""
 
@@ -178,6 +181,7 @@ def blind_nil_chance(
         score += _of_first_clubs(rules, alone=alone)
     if expected is not None:
         score += _SURE * (1 - exp(-_LEFT * (share - expected))) - _KNOWN * known
+        score = max(score, -_CERTAIN)
     return 1 / (1 + exp(-score))
 
 
