@@ -17,7 +17,7 @@ from spadille.fast.solver import (
     tricks_utility,
 )
 from spadille.fast.solver.room import Borrowed, memory_of
-from spadille.game import NIL, Bid, Card, Rules, Standing, score_round
+from spadille.game import NIL, Bid, Card, ParseError, Rules, Seat, Standing, score_round
 from spadille.notation import parse_deal
 from support.minimax import Position, after
 from support.solver_questions import random_hands
@@ -133,7 +133,7 @@ def test_solve_without_trump_rejects_jokers(rules: Rules) -> None:
     assert solve(parse_deal("N:A..2. Q..3. K..4. J..5."), trump=False, rules=rules).lower == 1
 
 
-@pytest.mark.parametrize("hands", ["N:A... K... Q... J...", [["SA"], ["SK"]], [[51], [50]]])
+@pytest.mark.parametrize("hands", [[["SA"], ["SK"]], [[51], [50]]])
 def test_solve_rejects_hands_of_other_things_than_cards(hands: Any) -> None:
     with pytest.raises(SolverError, match="is not a card") as caught:
         solve(hands)
@@ -165,9 +165,18 @@ def test_solve_rejects_tricks_won_of_wrong_length(ask: Any) -> None:
 
 @pytest.mark.parametrize("ask", [solve, best_line])
 def test_solve_rejects_invalid_leader(ask: Any) -> None:
-    for leader in ([0], "N", 4, -1, None):
+    for leader in ([0], 4, -1, None):
         with pytest.raises(SolverError, match="not a seat of these hands"):
             ask(parse_deal("N:A... K... Q... J..."), leader)
+
+
+@pytest.mark.parametrize("ask", [solve, best_line])
+def test_leader_and_trick_may_be_text(ask: Any) -> None:
+    deal = parse_deal("N:A2... K3... Q... J5...")
+    given = ask(deal, Seat.SOUTH, trick=(Card.S4,))
+    assert ask("N:A2... K3... Q... J5...", "S", trick="S4") == given
+    with pytest.raises(ParseError, match="no seat X"):
+        ask(deal, "X")
 
 
 def test_solve_and_solve_batch_have_same_defaults() -> None:

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...game import TRUMP, Card, Deal, Rules, Seat, ranking_of
-from .solving import hands_of, solve
+from .solving import cards_of, hands_of, seat_of, solve
 from .utilities import Utility
 
 
 def best_line(  # noqa: PLR0913 - what may be asked
     deal: Deal | Sequence[Sequence[Card]] | str,
-    leader: int = Seat.NORTH,
+    leader: int | str = Seat.NORTH,
     *,
-    trick: Sequence[Card] = (),
+    trick: Sequence[Card] | str = (),
     won: Sequence[int] | None = None,
     broken: bool = False,
     trump: bool = True,
@@ -36,7 +36,8 @@ def best_line(  # noqa: PLR0913 - what may be asked
     options |= {"trump": trump, "rules": rules, "utility": utility, "cards": True}
     found = solve(deal, leader, trick=trick, won=won, broken=broken, **options)
     hands = [list(hand) for hand in hands_of(deal)]
-    table = list(trick)
+    leader = seat_of(leader, len(hands))
+    table = list(cards_of(trick))
     counts = [0] * len(hands) if won is None else list(won)
     line: list[Card] = []
     while True:

@@ -225,10 +225,7 @@ def solve(  # noqa: PLR0913 - what may be asked
     """
     rules = _STANDARD if rules is None else Rules.of(rules)
     hands = hands_of(deal)
-    if isinstance(leader, str):
-        leader = parse_seat(leader, players=len(hands))
-    if isinstance(trick, str):
-        trick = parse_cards(trick)
+    leader, trick = seat_of(leader, len(hands)), cards_of(trick)
     numbers = card_numbers(rules, trump=trump)
     bits = card_bits(rules, trump=trump)
     try:
@@ -269,6 +266,24 @@ def solve(  # noqa: PLR0913 - what may be asked
                 at = BY_CARD + 2 * numbers[card]
                 by_card[card] = (found[at], found[at + 1])
     return Solution(found[LOWEST], found[HIGHEST], by_card, found[VISITED])
+
+
+def seat_of(leader: int | str, players: int) -> int:
+    """Return a seat that may be given as a letter.
+
+    Raises:
+        ParseError: if a text is not a seat.
+    """
+    return parse_seat(leader, players=players) if isinstance(leader, str) else leader
+
+
+def cards_of(cards: Sequence[Card] | str) -> Sequence[Card]:
+    """Return cards that may be given as a text.
+
+    Raises:
+        ParseError: if a text does not name cards.
+    """
+    return parse_cards(cards) if isinstance(cards, str) else cards
 
 
 def hands_of(deal: Deal | Sequence[Sequence[Card]] | str) -> tuple[Sequence[Card], ...]:
