@@ -183,7 +183,7 @@ def pace_at(table: Table, wish: Pace) -> float:
 
 def due(table: Table, present: AbstractSet[PersonId], times: Times, pace: float) -> Due | None:
     """Return the next event at the table, unless a player acts before it."""
-    if heirs(table, present):
+    if table.seats.heirs and heirs(table, present):
         return Due("heirs", times.moved)
     if table.votes.question is not None:
         agreed = all_agree(table)
