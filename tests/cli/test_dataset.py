@@ -220,14 +220,15 @@ def test_dataset_examples_of_the_docs_run(
         *("--workers", "1"),
     )
     data = written(tmp_path / "games.npz", *words)
+    observed = written(tmp_path / "learn.npz", *words, "--observations")
+    numbered = int((observed["number"] >= 0).sum())
     claims = data["action"] == "claim"
     assert claims.any()
     plays = int(((data["phase"] == "play") & ~claims).sum())
-    bids = int(((data["phase"] == "bidding") & (data["action"] != "look")).sum())
     monkeypatch.chdir(tmp_path)
     page = Path(__file__).parents[2] / "docs" / "dataset.md"
     blocks = re.findall(r"(?ms)^```py\n(.*?)^```", page.read_text(encoding="utf-8"))
-    for block, rows in zip(blocks, (plays, plays + bids), strict=True):
+    for block, rows in zip(blocks, (plays, numbered), strict=True):
         exec(block, {})
         assert capsys.readouterr().out.startswith(f"({rows}, ")
 

@@ -108,7 +108,7 @@ def test_given_illegal_reward_is_paid() -> None:
         ({"seat": True}, "envs/seat"),
         ({"rules": None}, "rules/no-rules"),
         ({"reward": "money"}, "envs/reward"),
-        ({"render_mode": "rgb_array"}, "envs/render_mode"),
+        ({"render_mode": "film"}, "envs/render_mode"),
         ({"rules": Rules().with_options({"end.minutes": 5})}, "envs/minutes"),
     ],
 )

@@ -1215,7 +1215,7 @@ export interface ScoreLine {
 export type Reason = "adjustment" | "all-tricks" | "bag-penalty" | "bags" | "blind-bid-failed" | "blind-bid-made" | "blind-nil-failed" | "blind-nil-made" | "contract-made" | "contract-set" | "double" | "last-spade" | "nil-failed" | "nil-made" | "opening-failed" | "opening-made" | "team-nil-failed" | "team-nil-made" | "ten-bonus";
 
 /**
- * The legal actions of one seat; iterating yields all of them, and `in` tests one.
+ * The legal actions of one seat; iterating yields all of them, and `in` tests one or its text.
  *
  * `actions` and `choose` are for its turn. `aside` holds optional actions: take back, claim, call
  * a revoke, announce an estimate. `tolerated` actions break the rules of play, but honor mode
