@@ -283,6 +283,7 @@ def test_sheet_stays_open_while_text_is_selected_beyond_it(
     page = new_page()
     page.goto(running.url)
     open_sheet(page, "rules").locator("button.rules").click()
+    expect(page.get_by_role("dialog")).to_have_count(2)
     sheet = page.get_by_role("dialog").last
     box = sheet.locator(".head h2").bounding_box()
     assert box is not None

@@ -159,6 +159,7 @@ def test_second_visit_remembers_all_choices(running: Running, new_page: NewPage)
     assert {"expert", "puzzle-pirates", "60", "never"} <= {*choices(page)}
     expect(page.locator("input[name=name]")).to_have_value("Ada")
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.locator("[data-action=friends]").tap()
     expect(page.get_by_text("Ada (Du)")).to_be_visible()
 
