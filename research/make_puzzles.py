@@ -14,7 +14,7 @@ from pathlib import Path
 
 from msgspec import json
 
-from puzzle_making import choose, faults, judge_of, make, squeezes_in
+from puzzle_making import canonical, choose, faults, judge_of, make, squeezes_in
 from spadille.notation import format_record
 from spadille.study.puzzles import Puzzle, puzzles
 
@@ -87,11 +87,13 @@ def replace(rounds: int) -> int:
     wrong = [at for at, one in enumerate(kept) if one.sees == "own" and faults(one, judge_of())]
     print(f"{len(wrong)} to replace", flush=True)
     first = LOT * LOTS["own"]
+    known = {canonical(one.game()) for one in kept}
     found: list[tuple[int, str, Puzzle]] = []
     chosen: list[Puzzle] = []
     for one in make(SEED, range(first, first + rounds), sees="own") if wrong else ():
-        found.append(one)
-        chosen = choose(found, len(wrong))
+        if one[1] not in known:
+            found.append(one)
+            chosen = choose(found, len(wrong))
         if len(chosen) == len(wrong):
             break
     for at, puzzle in zip(wrong, chosen, strict=False):

@@ -4,14 +4,15 @@ import pytest
 from msgspec import structs
 
 from spadille.bots import Chances
-from spadille.game import Card, Message, Seat
+from spadille.game import Bid, Card, Message, Play, Seat
 from spadille.locale import translate
 from spadille.study import puzzles
 from spadille.study.puzzles import Puzzle
 from spadille.study.puzzles.puzzle import Choice
 
-CARD = next(one for one in puzzles.puzzles() if one.sees == "own" and "bid" not in one.themes)
-BID = next(one for one in puzzles.puzzles() if one.sees == "own" and "bid" in one.themes)
+OWN = [one for one in puzzles.puzzles() if one.sees == "own"]
+CARD = next(one for one in OWN if "bid" not in one.themes and one.view().seat == Seat.NORTH)
+BID = next(one for one in OWN if "bid" in one.themes)
 OPEN = [
     next(one for one in puzzles.puzzles() if one.sees == "all" and one.view().seat % 2 == side)
     for side in (0, 1)
@@ -45,12 +46,21 @@ def made_up(puzzle: Puzzle, *facts: Facts) -> Puzzle:
     return structs.replace(puzzle, choices=choices)
 
 
+def name_of(puzzle: Puzzle, at: int) -> str:
+    """Return a choice as sentences name it: `the 9 of diamonds`, `a bid of 3` or `nil`."""
+    action = puzzles.action_of(puzzle.choices[at].actions[0])
+    if isinstance(action, Play):
+        return f"the {translate(Message('{card}', card=action.card), 'en')}"
+    assert isinstance(action, Bid)
+    return "nil" if action.nil else f"a bid of {action.tricks}"
+
+
 def why(puzzle: Puzzle, at: int = 1) -> list[str]:
     told = puzzles.why(puzzle, puzzles.action_of(puzzle.choices[at].actions[0]))
     return [translate(sentence, "en") for sentence in told]
 
 
-NINE, JACK = "the 9 of diamonds", "the jack of diamonds"
+GOOD, BAD = name_of(CARD, 0), name_of(CARD, 1)
 
 
 def test_why_names_worse_chances_before_cost() -> None:
@@ -59,16 +69,16 @@ def test_why_names_worse_chances_before_cost() -> None:
     puzzle = made_up(CARD, good, bad)
     assert puzzle.view().seat == Seat.NORTH
     assert why(puzzle) == [
-        f"Your contract is made in 90 of 100 deals after {NINE}, in 80 after {JACK}.",
-        f"The others make their contract in 20 of 100 deals after {NINE}, in 40 after {JACK}.",
-        f"Your nil holds in 90 of 100 deals after {NINE}, in 30 after {JACK}.",
-        f"East’s nil holds in 10 of 100 deals after {NINE}, in 30 after {JACK}.",
-        f"Your partner’s nil holds in 80 of 100 deals after {NINE}, in 60 after {JACK}.",
-        f"Bags of your side on average: 0.4 after {NINE}, 1.2 after {JACK}.",
-        f"On average {JACK} costs 10 points.",
+        f"Your contract is made in 90 of 100 deals after {GOOD}, in 80 after {BAD}.",
+        f"The others make their contract in 20 of 100 deals after {GOOD}, in 40 after {BAD}.",
+        f"Your nil holds in 90 of 100 deals after {GOOD}, in 30 after {BAD}.",
+        f"East’s nil holds in 10 of 100 deals after {GOOD}, in 30 after {BAD}.",
+        f"Your partner’s nil holds in 80 of 100 deals after {GOOD}, in 60 after {BAD}.",
+        f"Bags of your side on average: 0.4 after {GOOD}, 1.2 after {BAD}.",
+        f"On average {BAD} costs 10 points.",
     ]
     assert why(puzzle, 0) == why(puzzle), "of the right card what it is better in than the second"
-    assert why(made_up(CARD, bad, good)) == [f"On average {JACK} costs 10 points."]
+    assert why(made_up(CARD, bad, good)) == [f"On average {BAD} costs 10 points."]
 
 
 def test_why_compares_third_choice_with_right_one() -> None:
@@ -100,9 +110,10 @@ def test_why_omits_small_and_foreign_differences(good: Facts, bad: Facts, told: 
 
 def test_why_of_bids_omits_chances_of_different_contracts() -> None:
     good, bad = {"contract": 0.9, "theirs": 0.1, "own": 0.7}, {"own": 0.4}
+    right, wrong = name_of(BID, 0), name_of(BID, 1)
     assert why(made_up(BID, good, bad)) == [
-        "Your nil holds in 70 of 100 deals after a bid of 3, in 40 after a bid of 2.",
-        "On average a bid of 2 costs 10 points.",
+        f"Your nil holds in 70 of 100 deals after {right}, in 40 after {wrong}.",
+        f"On average {wrong} costs 10 points.",
     ]
 
 
