@@ -13,7 +13,7 @@ saved in `learned.npz`, which the bot `Learned` plays from.
 """
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -199,19 +199,26 @@ def nothing() -> dict[str, Numbers]:
 
 
 class Learner:
-    """Plays rounds at all tables, and learns from each."""
+    """Plays rounds at all tables, and learns from each.
 
-    def __init__(self, policy: Policy, seed: int = 7) -> None:
-        self.env = SpadilleVectorEnv(TABLES, rules=RULES, threads=1)
+    `points` are those of the last round by table and seat, and `steps` are its decisions: 0 to 3
+    are bids.
+    """
+
+    steps: Iterable[int] = range(4 + CARDS)
+
+    def __init__(self, policy: Policy, seed: int = 7, **seated: Any) -> None:
+        self.env = SpadilleVectorEnv(TABLES, rules=RULES, threads=1, **seated)
         self.policy = policy
         self.seen, self.infos = self.env.reset(seed=seed)
         self.rounds = 0
+        self.points = np.zeros((TABLES, 4))
 
     def round(self, rate: float) -> float:
         """Play a round at every table and learn from it; return the spread of the points."""
         policy, memory = self.policy, []
         points = np.zeros((TABLES, 4))
-        for step in range(4 + CARDS):
+        for step in self.steps:
             mask, seats = self.seen["action_mask"], self.infos["to_act"]
             sight = Sight(fields(self.seen["observation"]))
             if step < 4:
@@ -229,6 +236,7 @@ class Learner:
             self.seen, _, _, _, self.infos = self.env.step(actions)
             points += self.infos["seat_rewards"][:, :4]
         self.rounds += TABLES
+        self.points = points
         self.learn(memory, points / 100, rate)
         return float(points.std())
 

@@ -85,8 +85,7 @@ def test_learner_after_few_rounds_bids_better(
 def test_research_page_experiment_in_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Train against compiled bots, save the policy, and play a deal with it in the arena."""
     learn, train = import_module("learn"), import_module("train_against")
-    for module in (learn, train):
-        monkeypatch.setattr(module, "TABLES", 60)
+    monkeypatch.setattr(learn, "TABLES", 60)
     monkeypatch.chdir(tmp_path)
     policy = learn.Policy()
     student = train.Student(policy, others="beginner")

@@ -5,11 +5,11 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..game import Game, ParseError, Seat, SpadesError
-from ..notation import Place, decision_at, parse_seat
+from ..game import Game, Seat, SpadesError
+from ..notation import Place, decision_at
 from .hint import add_nodes_option
 from .kernels import prepare_levels
-from .options import add_command, add_lang_option, whole_number
+from .options import add_command, add_lang_option, seat_named, whole_number
 from .streams import InputError, print_plain, progress_bar, read_sound_game, tell
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def add_to(commands: Any) -> None:
         help="kind of picture [default: bids, round or table, as --at says]",
     )
     parser.add_argument(
-        "--seat", metavar="SEAT", type=_seat, help="show only what this seat may see"
+        "--seat", metavar="SEAT", type=seat_named, help="show only what this seat may see"
     )
     parser.add_argument(
         "--width", metavar="N", type=whole_number(1, 8192), help="pixels of a PNG across"
@@ -80,14 +80,8 @@ def _at(text: str) -> _At:
             f"invalid place {text!r}: expected ROUND, ROUND.TRICK or ROUND.TRICK.SEAT"
         )
     round, trick, seat = found.groups()
-    return _At(int(round), None if trick is None else int(trick), _seat(seat) if seat else None)
-
-
-def _seat(text: str) -> Seat:
-    try:
-        return parse_seat(text)
-    except ParseError as error:
-        raise ArgumentTypeError(str(error)) from error
+    chair = seat_named(seat) if seat else None
+    return _At(int(round), None if trick is None else int(trick), chair)
 
 
 def run(arguments: Namespace) -> None:

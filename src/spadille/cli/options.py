@@ -9,8 +9,9 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from ..game import SpadesError, is_text
+from ..game import ParseError, Seat, SpadesError, is_text
 from ..locale import LANGUAGES
+from ..notation import parse_seat
 from .streams import InputError, with_code
 
 if TYPE_CHECKING:
@@ -50,6 +51,14 @@ def add_renamed(parser: Any, name: str, once: str, **options: Any) -> None:
     dest = options.pop("dest", name.removeprefix("--").replace("-", "_"))
     parser.add_argument(name, dest=dest, **options)
     parser.add_argument(once, dest=dest, **{**options, "help": SUPPRESS, "default": SUPPRESS})
+
+
+def seat_named(text: str) -> Seat:
+    """Return the seat that an option names, such as `N`."""
+    try:
+        return parse_seat(text)
+    except ParseError as error:
+        raise ArgumentTypeError(str(error)) from error
 
 
 def add_lang_option(parser: ArgumentParser, usual: str = "en") -> None:

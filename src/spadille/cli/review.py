@@ -1,17 +1,17 @@
 """`spadille review`: show the cost of the decisions in a recorded game."""
 
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from ..game import Game, Message, ParseError, Seat, T, decimal
+from ..game import Game, Message, Seat, T, decimal
 from ..locale import translate
-from ..notation import format_action, parse_seat
+from ..notation import format_action
 from .hint import add_nodes_option, plain_candidate
 from .kernels import prepare_levels
-from .options import add_command, add_lang_option
+from .options import add_command, add_lang_option, seat_named
 from .streams import InputError, plain_console, print_json, progress_bar, read_sound_game
 from .wording import in_words, names_in, place_in_words, side_name
 
@@ -36,20 +36,13 @@ def add_to(commands: Any) -> None:
     """Add `spadille review` and its options."""
     parser = add_command(commands, "review", "Review a game", _ABOUT, run)
     parser.add_argument(
-        "--seat", metavar="SEAT", action="append", default=[], type=_seat,
+        "--seat", metavar="SEAT", action="append", default=[], type=seat_named,
         help="review only this seat; may be repeated",
     )  # fmt: skip
     add_nodes_option(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
     add_lang_option(parser)
     parser.add_argument("file", metavar="FILE", help="a record; - for standard input")
-
-
-def _seat(text: str) -> Seat:
-    try:
-        return parse_seat(text)
-    except ParseError as error:
-        raise ArgumentTypeError(str(error)) from error
 
 
 def run(arguments: Namespace) -> None:
