@@ -20,7 +20,7 @@ _PERCENT = 100
 _WORSE = 1.0
 """The least difference that counts as worse, in points or percent."""
 
-LEAST_GAIN = 1.0
+_LEAST_GAIN = 1.0
 """By how many points an action must be better than what experience prefers."""
 
 _UNFAIR = 2.0
@@ -117,7 +117,7 @@ def choose_best(  # noqa: PLR0913, PLR0917 - what was found out of each action
     doubt = standard_errors(values - values[:, [advised]], origin)[usual]
     if prior is not None:
         better, doubt = _with_prior(prior, better, doubt)
-        better = better - LEAST_GAIN
+        better = better - _LEAST_GAIN
     clear = better - np.array(margins) * doubt
     clear[advised] = 0.0
     best = int(np.argmax(clear)) if clear.max() > 0.0 else advised
