@@ -56,6 +56,18 @@ _table, _state, _words, _values = map(record_at, (TABLE, STATE, WORDS, VALUES))
 
 
 @lean_kernel
+def checked(table: Record, place: Number) -> Number:
+    """Return the address of a state.
+
+    Raises:
+        TypeError: if there is none, or one of other rules.
+    """
+    if place == 0 or _state(place).stamp != table.stamp:
+        raise TypeError("this is not a state of these rules")
+    return place
+
+
+@lean_kernel
 def go(table: Record, game: Record, action: Number, paid: Record) -> Number:
     """Take an action and let chance act, add what it pays, and return True at the end."""
     space = table.spaces
@@ -101,9 +113,7 @@ def begin(address: Number, dealer: Number, seed: Number) -> Any:
 def apply(address: Number, before: Any, action: Number) -> Any:
     """Return the state after an action of the seat to act."""
     table = _table(address)
-    place = address_of(before, SIZE)
-    if place == 0 or _state(place).stamp != table.stamp:
-        raise TypeError("this is not a state of these rules")
+    place = checked(table, address_of(before, SIZE))
     if not twin.is_legal(_state(place).legal, action):
         raise IllegalActionError(
             "search/illegal", "this action is not legal here; see legal(state)"
@@ -121,9 +131,7 @@ def apply(address: Number, before: Any, action: Number) -> Any:
 @object_kernel(types.int64, OBJECT)
 def legal(address: Number, value: Any) -> Any:
     """Return the numbers of the legal actions as a list, ascending."""
-    place = address_of(value, SIZE)
-    if place == 0 or _state(place).stamp != _table(address).stamp:
-        raise TypeError("this is not a state of these rules")
+    place = checked(_table(address), address_of(value, SIZE))
     words = _state(place).legal.words
     count = 0
     for part in range(twin.LEGAL_WORDS):
@@ -142,9 +150,7 @@ def legal(address: Number, value: Any) -> Any:
 @object_kernel(types.int64, OBJECT, returns=types.int64)
 def to_act(address: Number, value: Any) -> Number:
     """Return the seat to act, or -1 at the end."""
-    place = address_of(value, SIZE)
-    if place == 0 or _state(place).stamp != _table(address).stamp:
-        raise TypeError("this is not a state of these rules")
+    place = checked(_table(address), address_of(value, SIZE))
     return _state(place).to_act
 
 
@@ -152,9 +158,7 @@ def to_act(address: Number, value: Any) -> Number:
 def returns(address: Number, value: Any) -> Any:
     """Return all rewards so far as a list, by seat."""
     table = _table(address)
-    place = address_of(value, SIZE)
-    if place == 0 or _state(place).stamp != table.stamp:
-        raise TypeError("this is not a state of these rules")
+    place = checked(table, address_of(value, SIZE))
     players = table.spaces.codes.code.players
     found = new_list(players)
     for seat in range(players):
@@ -166,9 +170,7 @@ def returns(address: Number, value: Any) -> Any:
 def rollout(address: Number, value: Any, seed: Number) -> Any:
     """Return the rewards by seat after random actions up to the end, as a list."""
     table = _table(address)
-    place = address_of(value, SIZE)
-    if place == 0 or _state(place).stamp != table.stamp:
-        raise TypeError("this is not a state of these rules")
+    place = checked(table, address_of(value, SIZE))
     old, new = _words(place).values, _words(table.work).values
     for word in range(len(new)):
         new[word] = old[word]
@@ -191,9 +193,7 @@ def rollout(address: Number, value: Any, seed: Number) -> Any:
 def observe(address: Number, value: Any, seat: Number, target: Number) -> None:
     """Write a seat's observation to an address."""
     table = _table(address)
-    place = address_of(value, SIZE)
-    if place == 0 or _state(place).stamp != table.stamp:
-        raise TypeError("this is not a state of these rules")
+    place = checked(table, address_of(value, SIZE))
     write_observation(table.spaces, _state(place).game, seat, _values(target))
 
 
