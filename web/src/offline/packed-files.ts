@@ -2,7 +2,8 @@
  * The engine of the demo, from a host of plain files. Such hosts seldom compress large files and let
  * browsers keep them for minutes only. So we fetch compressed copies and keep them ourselves.
  *
- * The demo's service worker does the same. It answers instead of this module as soon as it runs.
+ * The demo's service worker does the same, and deletes older engines. It answers instead of this
+ * module as soon as it runs.
  */
 const CACHE = 'spadille packed ';
 
@@ -23,9 +24,9 @@ interface Scope {
 }
 
 /** Let everything in this worker fetch these files as they were before packing. */
-export async function unpackFetched(scope: Scope, files: readonly string[]): Promise<void> {
+export async function unpackFetched(scope: Scope): Promise<void> {
   const plain = scope.fetch.bind(scope);
-  const cache = await openCache(files);
+  const cache = await openCache();
   scope.fetch = async (asked, options) => {
     const url = asked instanceof Request ? asked.url : String(asked);
     const end = IN_ENGINE.exec(url)?.[1];
@@ -53,13 +54,11 @@ export async function importUnpacked(scope: Scope, url: string): Promise<unknown
   }
 }
 
-/** Open the cache, unless the browser refuses it. Delete the files of older engines. */
-async function openCache(files: readonly string[]): Promise<Cache | null> {
+/** Open the cache, unless the browser refuses it. */
+async function openCache(): Promise<Cache | null> {
   if (!('caches' in globalThis)) return null;
   try {
-    const cache = await caches.open(CACHE);
-    for (const kept of await cache.keys()) if (!files.includes(kept.url)) await cache.delete(kept);
-    return cache;
+    return await caches.open(CACHE);
   } catch {
     return null;
   }

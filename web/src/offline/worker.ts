@@ -61,7 +61,7 @@ const around: Surroundings = {
 let tables: Promise<DeviceTables> | null = null;
 
 async function startPacked(files: readonly string[]): Promise<Engine> {
-  await unpackFetched(scope, files);
+  await unpackFetched(scope);
   return startEngine(files, (url) => importUnpacked(scope, url));
 }
 
