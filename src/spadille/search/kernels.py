@@ -60,7 +60,7 @@ def checked(table: Record, place: Number) -> Number:
     """Return the address of a state.
 
     Raises:
-        TypeError: if there is none, or one of other rules.
+        TypeError: if the address is 0, or the state is of other rules.
     """
     if place == 0 or _state(place).stamp != table.stamp:
         raise TypeError("this is not a state of these rules")
