@@ -77,7 +77,9 @@ def test_new_elements_ignore_taps_briefly_and_bids_can_be_undone(
     neighbours.waiting = True
     stage.open()
     look, nine = page.locator("[data-action=look]"), page.locator("[data-bid='9']")
+    expect(look).to_be_visible()
     page.clock.pause_at(LATER)
+    page.clock.run_for(MOMENT)
     tap(page, look)
     expect(nine).to_be_visible()
     tap(page, nine)
