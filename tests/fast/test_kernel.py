@@ -28,9 +28,9 @@ def package(tmp_path: Path) -> Path:
     return folder
 
 
-def run(package: Path, cache: Path) -> str:
+def run(package: Path, cache: Path, program: str = RUN) -> str:
     where = {"PYTHONPATH": str(package.parent), "NUMBA_CACHE_DIR": str(cache)}
-    command = [sys.executable, "-B", "-c", RUN]
+    command = [sys.executable, "-B", "-c", program]
     done = subprocess.run(
         command, capture_output=True, text=True, check=True, env={**os.environ, **where}
     )
@@ -49,6 +49,25 @@ def test_kernel_is_compiled_once(package: Path, tmp_path: Path) -> None:
     assert run(package, cache) == "2"
     assert compiled(cache) == first
     assert [file.stat().st_mtime_ns for file in first] == times
+
+
+CALLING = """
+from kernels.advance import advance, kernel
+
+@kernel
+def advance_twice(number):
+    return advance(advance(number))
+
+print(advance_twice(1), advance(1), advance_twice(2))
+"""
+
+
+def test_kernel_used_by_another_can_be_called_from_python(package: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    (package / "calling.py").write_text(CALLING)
+    for _ in range(2):
+        assert run(package, cache, "import kernels.calling") == "3 2 4"
+        assert len(compiled(cache)) == 2  # each has an entry, and neither is there twice
 
 
 def test_kernels_without_cache_folder_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:

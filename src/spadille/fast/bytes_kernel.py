@@ -7,7 +7,6 @@ only public functions of Python's C interface.
 # ruff: noqa: ARG001 - Numba says arguments by their places
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
@@ -18,7 +17,7 @@ from numba.core import cgutils
 from numba.core.datamodel.models import OpaqueModel
 from numba.extending import NativeValue, box, intrinsic, register_model, unbox
 
-from .kernel import cache_folder, config
+from .kernel import config, dispatcher
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -27,7 +26,6 @@ _SIZE = ir.IntType(64)
 _unbox: Any = unbox  # Numba is mostly untyped
 _box: Any = box
 _NativeValue: Any = NativeValue
-_jit: Any = numba.njit
 _declared: Any = cgutils.get_or_insert_function
 
 
@@ -62,15 +60,8 @@ def object_kernel(*arguments: Any, returns: Any = OBJECT) -> Callable[[Function]
     def made(function: Function) -> Function:
         if config.DISABLE_JIT:
             return function
-        folder = cache_folder(Path(function.__code__.co_filename))
-        before = config.CACHE_DIR
-        try:
-            if folder is not None:
-                config.CACHE_DIR = str(folder)
-            options = {"cache": folder is not None, "_nrt": False, "error_model": "numpy"}
-            compiled: Any = _jit(returns(*arguments), **options)(function)
-        finally:
-            config.CACHE_DIR = before
+        compiled: Any = dispatcher(function, _nrt=False)
+        compiled.compile(returns(*arguments))
         entry: Any = compiled.overloads[arguments].entry_point
         return entry  # type: ignore[no-any-return]
 

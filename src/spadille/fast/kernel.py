@@ -17,10 +17,14 @@ import platformdirs
 from numba.core import caching
 from numba.core import config as numba_config
 
+from .compiling import Kernel, is_part
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 config: Any = numba_config  # its stubs have none of its options
 _NumbaCache: Any = caching.FunctionCache  # which is untyped
+
+_OPTIONS = {"nopython": True, "error_model": "numpy", "boundscheck": None}
 
 _KEPT = 4
 """The number of compiled versions of a file kept on disk, for parallel environments."""
@@ -103,21 +107,29 @@ def compiled(*modules: ModuleType, known: Mapping[Any, Any]) -> Mapping[Any, Any
 
 
 def _compiled(function: Function, **options: Any) -> Function:
+    if config.DISABLE_JIT:
+        return function
+    made: Any = dispatcher(function, nogil=True, no_cfunc_wrapper=True, **options)
+    return cast("Function", made)
+
+
+def dispatcher(function: Callable[..., Any], **options: Any) -> Kernel:
+    """Return a function to be compiled, with these options of Numba's, and kept on disk."""
+    made = Kernel(function, targetoptions=_OPTIONS | options)
     folder = cache_folder(Path(function.__code__.co_filename))
-    made: Any = numba.njit(nogil=True, error_model="numpy", **options)(function)
-    if folder is None or config.DISABLE_JIT:
-        return cast("Function", made)
+    if folder is None:
+        return made
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
         made._cache = _Cache(function)  # noqa: SLF001 - as `cache=True` does
     finally:
         config.CACHE_DIR = before
-    return cast("Function", made)
+    return made
 
 
 class _Cache(_NumbaCache):  # type: ignore[misc]
-    """Numba's cache, made to ignore files that were left incomplete by a system crash."""
+    """Numba's cache for kernels called from Python, which ignores what a crash left incomplete."""
 
     def load_overload(self, *what: Any) -> Any:
         try:
@@ -125,6 +137,11 @@ class _Cache(_NumbaCache):  # type: ignore[misc]
         except Exception:  # noqa: BLE001 - half a pickle raises what it likes
             self.flush()
             return None
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Save compiled code, unless it is part of another kernel."""
+        if not is_part(result):
+            super().save_overload(signature, result)
 
 
 @cache

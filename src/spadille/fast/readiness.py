@@ -13,13 +13,16 @@ from .warming import cold, looked_at, warm_up, work
 
 log = logging.getLogger("spadille")
 
+_LINES_APART = 5.0
+"""Seconds between messages about progress, if there is no terminal."""
+
 
 def ready(*modules: str) -> None:
     """Wait until the kernels of these modules are compiled; return at once if they already are.
 
-    On a terminal it shows progress on standard error. Elsewhere it issues a Python warning that
-    this takes a while. If it cannot start processes, kernels are compiled in this one when they are
-    first called.
+    On a terminal it shows progress on standard error. Elsewhere it logs warnings: one at once, and
+    one with the progress every few seconds. If it cannot start processes, kernels are compiled in
+    this one when they are first called.
     """
     unknown = [module for module in modules if module not in looked_at]
     if not unknown:
@@ -36,11 +39,18 @@ def ready(*modules: str) -> None:
 def _compile(modules: Sequence[str]) -> None:
     names = ", ".join(module.rpartition(".")[2] for module in modules)
     title = f"Compiling for this machine, once: {names}"
-    log.log(INFO if _on_terminal() else WARNING, "%s", title)
+    level = INFO if _on_terminal() else WARNING
+    log.log(level, "%s", title)
     total, done, begun = work(modules), 0, monotonic()
+    next_line = begun + _LINES_APART
     for step in warm_up(modules):
         done += step
-        _show(f"{title} {done / total:4.0%}{told_left(done, total, monotonic() - begun)}")
+        now = monotonic()
+        progress = f"{done / total:4.0%}{told_left(done, total, now - begun)}"
+        _show(f"{title} {progress}")
+        if now > next_line and not _on_terminal():
+            log.log(level, "Compiling: %s", progress.strip())
+            next_line = now + _LINES_APART
     _show("")
     log.info("Compiled in %.0f s", monotonic() - begun)
 

@@ -1,5 +1,6 @@
 """Compile kernels ahead of their first use, each module's in a separate process."""
 
+import gc
 import hashlib
 import importlib
 import os
@@ -23,16 +24,19 @@ from .kernel import cache_root, sources
 PACKAGE = Path(__file__).parents[1]
 
 KERNELS = {
-    "spadille.fast.solver": 106,
-    "spadille.envs.opponents": 330,
-    "spadille.envs.tables": 165,
-    "spadille.fast.simulator": 99,
-    "spadille.bots.expert.kernels": 162,
-    "spadille.search": 120,
-    "spadille.fast.worlds": 48,
+    "spadille.envs.opponents": 367,
+    "spadille.search": 188,
+    "spadille.envs.tables": 190,
+    "spadille.bots.expert.kernels": 196,
+    "spadille.fast.solver": 108,
+    "spadille.fast.simulator": 182,
+    "spadille.fast.worlds": 12,
 }
 """About how many kernels each module compiles, slowest first, for measuring progress."""
 
+
+_PLAIN = {"NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING": "1"}
+"""Keeps Numba from coloring thousands of messages that it writes and drops as it infers types."""
 
 looked_at: set[str] = set()
 """The modules that this process need not check again; see `ready`."""
@@ -84,6 +88,7 @@ def compile_below(module: str, *, gently: bool) -> None:
     This runs in a process started by another one, and ends with it.
     """
     Thread(target=_end_with_it, daemon=True).start()
+    gc.disable()  # it would take a third of the time and find little
     if gently and hasattr(os, "nice"):
         os.nice(10)
     looked_at.add(module)
@@ -120,6 +125,7 @@ def _compile_apart(module: str, tell: Callable[[int], object], gently: bool) -> 
     with tempfile.TemporaryFile("w+") as said:
         with subprocess.Popen(  # noqa: S603 - ourselves
             [sys.executable, "-c", code],
+            env={**os.environ, **_PLAIN},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=said,

@@ -10,7 +10,8 @@ from ..heuristics.advising import decide_play
 from ..intermediate import Intermediate
 from .position import EXPERT, MASTER, MOST_ROLLOUTS, Position, Settings
 
-KERNELS = ("spadille.fast.solver", "spadille.bots.expert.kernels", "spadille.fast.worlds")
+_FOR_BIDS = ("spadille.bots.expert.kernels", "spadille.fast.worlds")
+KERNELS = ("spadille.fast.solver", *_FOR_BIDS)
 """The modules whose compiled functions they use to search."""
 
 
@@ -77,7 +78,7 @@ class Expert(DecidingBot):
         from .exchange import weigh_gifts, weigh_keep, weigh_swap  # noqa: PLC0415
         from .search import weigh_bids, weigh_cards  # noqa: PLC0415
 
-        ready(*KERNELS)
+        ready(*(_FOR_BIDS if isinstance(advice.action, Bid) else KERNELS))
         position = Position(view, settings, self._random(view).getrandbits(63))
         match advice.action:
             case Play():

@@ -181,6 +181,13 @@ def _next(masks: Any, place: Any, left: Any, taken: Any) -> bool:
 
 
 @kernel
+def _copy(source: Any, target: Any) -> None:
+    """Copy numbers; a slice would take a second more to compile."""
+    for place in range(len(source)):
+        target[place] = source[place]
+
+
+@kernel
 def _draw(  # noqa: PLR0913, PLR0917 - what has been counted, and where the deals go
     room: Any, masks: Any, sizes: Any, cards: Any, chosen: Any, ways: Any, draws: Any, dealt: Any
 ) -> None:
@@ -207,7 +214,7 @@ def _draw(  # noqa: PLR0913, PLR0917 - what has been counted, and where the deal
                 weight = _weight(state, sizes, left, taken, chosen, ways[place + 1])
                 if weight > 0.0:  # rounding may leave a remainder at the end
                     mark -= weight
-                    picked[:] = taken
+                    _copy(taken, picked)
                 more = _next(masks, place, left, taken)
             start = 0
             digit = 1

@@ -1,0 +1,170 @@
+"""Optimize each program of kernels once, where Python calls it.
+
+Numba optimizes a function and generates its machine code, with all that it calls, before it
+compiles the caller, and then does the same for the caller. A kernel ten calls deep goes through
+LLVM ten times, and each time gets wrappers for calls from Python. Kernels that are compiled for
+another one stay LLVM's intermediate code instead, which becomes part of the caller. Only a kernel
+called from Python is optimized, wrapped and kept on disk. This takes half the time.
+"""
+
+# ruff: noqa: SLF001 - Numba's compiler is extended where it has no public hooks
+
+from typing import Any, ClassVar
+
+from numba.core import dispatcher, typed_passes
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, Flags
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.compiler_machinery import register_pass
+from numba.core.environment import lookup_environment
+from numba.core.registry import CPUDispatcher
+from numba.core.sigutils import normalize_signature
+
+_Dispatcher: Any = CPUDispatcher  # Numba is mostly untyped
+_Library: Any = JITCodeLibrary
+_Lowering: Any = typed_passes.NativeLowering
+_Compiler: Any = Compiler
+_Flags: Any = Flags
+_locked: Any = global_compiler_lock
+_registered: Any = register_pass
+_normalized: Any = normalize_signature
+_environment: Any = lookup_environment
+_WithFlags: Any = vars(dispatcher)["_FunctionCompiler"]
+
+_UNUSED = {
+    "with_lifting",
+    "inline_closure_likes",
+    "Rewrite dynamic raises",
+    "make_function_op_code_to_jit_function",
+    "inline_inlinables",
+    "literal_unroll",
+    "LiteralPropagation",
+    "inline_overloads",
+    "nopython_rewrites",
+    "nopython_supported_feature_validation",
+    "ir_legalization",
+    "annotate_types",
+    "dump_parfor_diagnostics",
+}
+"""Passes for what no kernel uses: closures, comprehensions, computed messages of errors, sums of
+whole arrays, and reports. They take a fifth of the time. A kernel that needs one does not compile.
+"""
+
+
+class Kernel(_Dispatcher):  # type: ignore[misc]
+    """A function compiled by Numba that leaves optimization to the kernel called from Python."""
+
+    depth: ClassVar = 0
+    """The number of kernels being compiled, each for the one before; only under Numba's lock."""
+
+    def __init__(self, function: Any, *options: Any, **more: Any) -> None:
+        """Prepare to compile a function with the options of Numba's dispatchers."""
+        super().__init__(function, *options, **more)
+        self._compiler = _OneKernel(
+            function, self.targetdescr, self.targetoptions, self.locals, _Pipeline
+        )
+        self._parts: set[Any] = set()
+
+    def compile(self, signature: Any) -> Any:
+        """Compile the kernel for these argument types, unless it already is."""
+        with _locked:
+            arguments = tuple(_normalized(signature)[0])
+            if not Kernel.depth and arguments in self._parts:
+                self._parts.remove(arguments)
+                del self.overloads[arguments]
+            Kernel.depth += 1
+            try:
+                return super().compile(signature)
+            finally:
+                Kernel.depth -= 1
+
+    def add_overload(self, result: Any) -> None:
+        """Add compiled code; Python cannot call it if it is part of another kernel."""
+        if is_part(result):
+            arguments = tuple(result.signature.args)
+            self._parts.add(arguments)
+            self.overloads[arguments] = result
+        else:
+            super().add_overload(result)
+
+
+class _QuickFlags(_Flags):  # type: ignore[misc]
+    """Flags that compare quickly; Numba compares them for each call of a function."""
+
+    def values(self) -> dict[str, Any]:
+        """Return the values of all flags."""
+        return {**_DEFAULTS, **self._values}
+
+
+_DEFAULTS = {name: option.default for name, option in _QuickFlags.options.items()}
+
+
+class _OneKernel(_WithFlags):  # type: ignore[misc]
+    """Numba's compiler of one function, with flags for parts of another kernel."""
+
+    def _customize_flags(self, flags: Any) -> Any:
+        flags = _QuickFlags(flags)
+        if Kernel.depth > 1:
+            flags.no_compile = flags.no_cpython_wrapper = True
+        return flags
+
+
+class _Part(_Library):  # type: ignore[misc]
+    """Intermediate code of a kernel and all that it calls, which becomes part of a caller."""
+
+    def finalize(self) -> None:
+        """Link what the kernel calls."""
+        self._raise_if_finalized()
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+def is_part(result: Any) -> bool:
+    """Return True if Numba's result is intermediate code only, for a caller."""
+    return isinstance(result.library, _Part)
+
+
+@_registered(mutates_CFG=True, analysis_only=False)
+class _Lower(_Lowering):  # type: ignore[misc]
+    """Translate a kernel to intermediate code, and on to machine code if Python calls it."""
+
+    _name = "spadille_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower one kernel."""
+        if not state.flags.no_compile:
+            super().run_pass(state)
+            _set_environments(state.library)
+            return True
+        state.library = _Part(state.targetctx.codegen(), state.func_id.func_qualname)
+        super().run_pass(state)
+        entry = object()  # callers find the function by it
+        state.cr = state.cr._replace(cfunc=entry)
+        state.targetctx.insert_user_function(entry, state.cr.fndesc, [state.library])
+        state.reload_init.extend(state.library._reload_init)
+        return True
+
+
+def _set_environments(library: Any) -> None:
+    """Give the functions that became part of a library what they need of Python."""
+    for variable in library._final_module.global_variables:
+        environment = _environment(variable.name)
+        if environment is not None:
+            library.codegen.set_env(variable.name, environment)
+
+
+class _Pipeline(_Compiler):  # type: ignore[misc]
+    """Numba's compiler with our way to lower."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Return the only pipeline."""
+        (manager,) = super().define_pipelines()
+        manager.passes = [
+            (_Lower if step is _Lowering else step, told)
+            for step, told in manager.passes
+            if step._name not in _UNUSED
+        ]
+        return [manager]
