@@ -26,8 +26,8 @@ spadille.solve(spadille.Game.new(seed=1).round.hands)""",
     "a bid of `expert`": """
 import spadille
 from spadille.bots import load
-seen = spadille.Rules().with_options({"nil.blind": False})
-load("expert").act(spadille.Game.new(seen, seed=1).view_to_act)""",
+rules = spadille.Rules().with_options({"nil.blind": False})
+load("expert").act(spadille.Game.new(rules, seed=1).view_to_act)""",
     "its first card": """
 import spadille
 from spadille.bots import load

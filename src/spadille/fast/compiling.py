@@ -46,8 +46,9 @@ _UNUSED = {
     "annotate_types",
     "dump_parfor_diagnostics",
 }
-"""Passes for what no kernel uses: closures, comprehensions, computed messages of errors, sums of
-whole arrays, and reports. They take a fifth of the time. A kernel that needs one does not compile.
+"""Passes for features that kernels don't use: closures, comprehensions, computed error messages,
+fused expressions of whole arrays, and reports. They take a fifth of the time. Without them, a
+closure does not compile, and an expression of whole arrays makes a copy for each operation.
 """
 
 
@@ -163,8 +164,8 @@ class _Pipeline(_Compiler):  # type: ignore[misc]
         """Return the only pipeline."""
         (manager,) = super().define_pipelines()
         manager.passes = [
-            (_Lower if step is _Lowering else step, told)
-            for step, told in manager.passes
+            (_Lower if step is _Lowering else step, description)
+            for step, description in manager.passes
             if step._name not in _UNUSED
         ]
         return [manager]

@@ -25,6 +25,7 @@ config: Any = numba_config  # its stubs have none of its options
 _NumbaCache: Any = caching.FunctionCache  # which is untyped
 
 _OPTIONS = {"nopython": True, "error_model": "numpy", "boundscheck": None}
+"""Numba's options for all kernels; its environment variable can still turn on bounds checks."""
 
 _KEPT = 4
 """The number of compiled versions of a file kept on disk, for parallel environments."""

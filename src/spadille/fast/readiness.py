@@ -14,7 +14,7 @@ from .warming import cold, looked_at, warm_up, work
 log = logging.getLogger("spadille")
 
 _LINES_APART = 5.0
-"""Seconds between messages about progress, which replace the line on a terminal."""
+"""Seconds between logged messages about progress."""
 
 
 def ready(*modules: str) -> None:

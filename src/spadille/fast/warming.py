@@ -34,7 +34,6 @@ KERNELS = {
 }
 """About how many kernels each module compiles, slowest first, for measuring progress."""
 
-
 _PLAIN = {"NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING": "1"}
 """Keeps Numba from coloring thousands of messages that it writes and drops as it infers types."""
 
