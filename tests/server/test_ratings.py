@@ -19,6 +19,8 @@ from spadille.server.features.accounts import AccountStore
 from spadille.server.features.games.store import GameStore
 from spadille.server.features.personal_data import PersonalData
 from spadille.server.features.rated_games import (
+    ANCHORS,
+    BOT,
     Changed,
     Key,
     Rated,
@@ -33,7 +35,7 @@ from spadille.server.store.store import Store
 from spadille.table.errors import RefusedError
 from spadille.table.finished import KeptGame, Outline, finished_game
 from spadille.table.requests import Sit, Stand, Start
-from support.rated import outline
+from support.rated import PAIRS, outline
 from support.tabletop import ANN, BEN, CYD, FakeClock, Room
 
 
@@ -44,13 +46,33 @@ def after(games: Iterable[Outline], known: Mapping[Key, Rated] | None = None) ->
 
 
 def test_rating_rises_for_winner_and_stays_for_bot_on_both_sides() -> None:
-    changed = after([outline()] * 3).ratings
-    ann, ben, bot = (changed[Key("2x2", who)] for who in ("a", "b", "bot/expert"))
+    changed = after([outline(levels=(None, None, "master", "master"))] * 3).ratings
+    ann, ben, bot = (changed[Key("2x2", who)] for who in ("a", "b", "bot/master"))
     assert ann.rating.mu > 25 > ben.rating.mu
     assert (ann.games, ann.won, ben.games, ben.won) == (3, 3, 3, 0)
     assert abs(bot.rating.mu - 25) < 0.5
     assert (bot.games, bot.won) == (6, 3), "a game for each side"
     assert bot.rating.sigma < ben.rating.sigma < 25 / 3
+
+
+@pytest.mark.parametrize("level", ["beginner", "intermediate", "expert"])
+def test_level_keeps_its_fixed_rating_between_two_pairs(level: str) -> None:
+    """It counts for people's ratings: with a strong partner, a person gains less by winning."""
+    key = Key("2x2", BOT + level)
+    stale = {key: Rated(Rating(40.0, 3.0), 7, 4)}
+    changed = after([outline(levels=(None, None, level, level))] * 3, stale).ratings
+    assert changed[key] == Rated(ANCHORS[key.who], 13, 7)
+    gain = changed[Key("2x2", "a")].rating.mu - 25
+    alone = outline(levels=(None, None, "master", level), sides=PAIRS)
+    mixed = after([alone] * 3, {Key("2x2", "bot/master"): Rated(Rating(50.0, 0.5))}).ratings
+    assert 0 < mixed[Key("2x2", "a")].rating.mu - 25 < gain
+
+
+def test_level_is_rated_like_people_at_other_tables() -> None:
+    three = outline(
+        0, "ab", sides=((0,), (1,), (2,)), scores=(9, 1, 5), levels=(None, None, "expert")
+    )
+    assert after([three]).ratings[Key("3x1", "bot/expert")].rating != ANCHORS["bot/expert"]
 
 
 def test_rating_of_two_player_game_equals_arena_rating() -> None:

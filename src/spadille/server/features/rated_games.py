@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import hypot
+from statistics import fmean
 from typing import NamedTuple
 
 from msgspec import Struct, structs
@@ -14,6 +15,21 @@ DRIFT = 25.0 / 300
 
 BOT = "bot/"
 """The prefix of a bot level, used in place of a player's id."""
+
+
+ANCHORED = "2x2"
+"""The family whose scale is the same on every server, because the levels have fixed ratings."""
+
+ANCHORS: Mapping[str, Rating] = {
+    BOT + "beginner": Rating(14.4, 0.7),
+    BOT + "intermediate": Rating(25.0, 0.0),
+    BOT + "expert": Rating(30.1, 0.8),
+}
+"""Ratings of levels in that family, with `intermediate` as the origin of the scale.
+
+Measured in whole games under `standard` by `benchmarks/rating_scale.py`. A game of `master` takes
+minutes, so it is rated on each server.
+"""
 
 
 class Rated(Struct, frozen=True):
@@ -33,6 +49,17 @@ class Key(NamedTuple):
 
     family: str
     who: str
+
+
+def rated_of(key: Key, known: Mapping[Key, Rated]) -> Rated:
+    """Return what is known of a player or bot level; a level with a fixed rating keeps it."""
+    rated = known.get(key, Rated())
+    fixed = _anchor(key)
+    return rated if fixed is None else structs.replace(rated, rating=fixed)
+
+
+def _anchor(key: Key) -> Rating | None:
+    return ANCHORS.get(key.who) if key.family == ANCHORED else None
 
 
 class Unrated(NamedTuple):
@@ -128,9 +155,10 @@ def _after(outline: Outline, ratings: Mapping[Key, Rated]) -> dict[Key, Rated]:
 def _after_result(result: Result, ratings: Mapping[Key, Rated]) -> dict[Key, Rated]:
     """Return the ratings after a game; a level with several seats gets their average.
 
-    If a level sits on several sides, it counts as playing for each and winning for one.
+    If a level sits on several sides, it counts as playing for each and winning for one. Fixed
+    ratings stay as they are.
     """
-    before = {key: ratings.get(key, Rated()) for side in result.sides for key in side}
+    before = {key: rated_of(key, ratings) for side in result.sides for key in side}
     sides = [[_drifted(key, before[key].rating) for key in side] for side in result.sides]
     seats: dict[Key, list[Rating]] = {key: [] for key in before}
     places: dict[Key, dict[int, int]] = {key: {} for key in before}
@@ -142,15 +170,17 @@ def _after_result(result: Result, ratings: Mapping[Key, Rated]) -> dict[Key, Rat
     return {
         key: structs.replace(
             was,
-            rating=Rating(
-                sum(one.mu for one in seats[key]) / len(seats[key]),
-                sum(one.sigma for one in seats[key]) / len(seats[key]),
-            ),
+            rating=_anchor(key) or _average(seats[key]),
             games=was.games + len(places[key]),
             won=was.won + list(places[key].values()).count(1),
         )
         for key, was in before.items()
     }
+
+
+def _average(seats: Sequence[Rating]) -> Rating:
+    mus, sigmas = zip(*((one.mu, one.sigma) for one in seats), strict=True)
+    return Rating(fmean(mus), fmean(sigmas))
 
 
 def _drifted(key: Key, rating: Rating) -> Rating:

@@ -30,7 +30,17 @@ from ..store.schema import ACCOUNTS, GAMES, METADATA, Moment, moment, person_col
 from ..store.store import Store
 from .accounts import AccountStore, hidden
 from .games.store import outline_in
-from .rated_games import BOT, Key, Rated, RatedGame, Unrated, family_of, people_in, rated_after
+from .rated_games import (
+    BOT,
+    Key,
+    Rated,
+    RatedGame,
+    Unrated,
+    family_of,
+    people_in,
+    rated_after,
+    rated_of,
+)
 
 log = logging.getLogger(__name__)
 
@@ -339,7 +349,7 @@ class Ratings:
 
         def strength(who: str) -> float:
             """Return the mean of a rating; the default is that of new players."""
-            return known.get(Key(family, who), Rated()).rating.mu
+            return rated_of(Key(family, who), known).rating.mu
 
         return Strengths({person: strength(person) for person in table.persons}, strength(bot))
 
