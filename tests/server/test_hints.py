@@ -11,7 +11,7 @@ from spadille.game import Bid, Play, Seat
 from spadille.notation import format_action
 from spadille.server.live.actor import TableActor
 from spadille.server.live.registry import Registry
-from spadille.table.requests import Hint, Propose, Sit, Start
+from spadille.table.requests import Hint, Propose, Sit, Stand, Start
 from support.house import House, house
 from support.tabletop import ANN, BEN, Listener, WhenTold, settle
 
@@ -140,9 +140,11 @@ async def test_hint_weighs_every_legal_action(here: House) -> None:
     assert costs[13] > 100
 
 
-async def asked_in_time(here: House) -> tuple[WhenTold, Registry, TableActor, Listener]:
+async def asked_in_time(
+    here: House, **fields: Any
+) -> tuple[WhenTold, Registry, TableActor, Listener]:
     """Have a player ask in mid-trick, at a separate hub that thinks on command."""
-    actor, _ = await at(here, "play", options={"nil.blind": False})
+    actor, _ = await at(here, "play", options={"nil.blind": False}, **fields)
     told = WhenTold()
     registry = Registry(here.deps._replace(executor=told))
     again = await registry.find(actor.table.id, ANN.person)
@@ -172,6 +174,40 @@ async def test_hint_after_turn_changed_is_for_current_turn(here: House) -> None:
     await settle(actor)
     advice = [message for message in ann.messages if message["type"] == "advice"]
     assert [one["seq"] for one in advice] == [actor.table.version]
+    await registry.stop()
+
+
+async def test_hint_stays_valid_when_someone_takes_a_seat_and_gives_it_up(here: House) -> None:
+    told, registry, actor, ann = await asked_in_time(here, invite=True)
+    ben = Listener(BEN)
+    actor.join(ben)
+    before = actor.table.version
+    for request in (Sit(actor.table.id, Seat.WEST), Stand(actor.table.id)):
+        actor.ask(ben, request)
+    await actor._jobs.join()
+    assert ben.refusals == []
+    assert actor.table.version == before + 2
+    actor.ask(ann, Hint(actor.table.id))
+    await actor._jobs.join()
+    assert len(told.asked) == 1
+    told.finish()
+    await settle(actor)
+    assert ann.refusals == []
+    advice = [message for message in ann.messages if message["type"] == "advice"]
+    assert [one["seq"] for one in advice] == [ann.state["moved"]]
+    await registry.stop()
+
+
+async def test_hint_is_refused_if_someone_takes_a_seat_before_the_answer(here: House) -> None:
+    told, registry, actor, ann = await asked_in_time(here, invite=True)
+    ben = Listener(BEN)
+    actor.join(ben)
+    actor.ask(ben, Sit(actor.table.id, Seat.WEST))
+    await actor._jobs.join()
+    told.finish()
+    await settle(actor)
+    assert ann.refusals == ["hint/not-here"]
+    assert all(message["type"] != "advice" for message in ann.messages)
     await registry.stop()
 
 

@@ -234,6 +234,7 @@ class Stage:
         return State(
             table="stage",
             seq=self._seq,
+            moved=self._seq,
             preset="standard",
             title="Spades",
             status="over" if self.game.over or self.stopped else "playing",

@@ -189,6 +189,8 @@ class TournamentPlace(Struct, frozen=True):
 class State(Struct, frozen=True, tag="state", tag_field="type"):
     """A table as the receiver may see it; `seq` grows with every event.
 
+    `moved` is the `seq` of the last change in the game; people may come and go since.
+
     `you` is the receiver's seat, or None for spectators. `next_seat` is the seat that the receiver
     will take from a bot after the round. `host` says whether the receiver may start the game.
     `invite` says whether others may join, or take a bot's seat in a running game. `public` says
@@ -218,6 +220,7 @@ class State(Struct, frozen=True, tag="state", tag_field="type"):
 
     table: str
     seq: int
+    moved: int
     preset: str
     title: str
     status: Literal["waiting", "playing", "over"]
@@ -273,6 +276,8 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
 
 class Advice(Struct, frozen=True, tag="advice", tag_field="type"):
     """The answer to a hint request: a strong player's choice in the state numbered `seq`, and why.
+
+    It holds until the game moves on, that is, until `moved` in a state exceeds `seq`.
 
     `candidates` are all possible actions, best first; the list is empty if nothing can be weighed.
     `costs` are the points by which each is worse than the best, or 0 if that may be due to chance.

@@ -225,6 +225,7 @@ def _state(  # noqa: PLR0913, PLR0917 - the parts of a state
     return State(
         table=id,
         seq=number,
+        moved=number,
         preset="",
         title=in_lang(outline.titles, wanted.lang),
         status="over" if game.over else "playing",

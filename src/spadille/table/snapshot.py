@@ -245,6 +245,7 @@ def common_to_all(  # noqa: PLR0913, PLR0917 - everything that a state depends o
     fields = {
         "table": table.id,
         "seq": table.version,
+        "moved": table.moved,
         "preset": made.preset,
         "title": labels.title,
         "status": table.status,

@@ -175,7 +175,7 @@ export class TableSession implements Table {
 
   askHint({ quietly } = { quietly: false }): void {
     const { advice, asking } = this.model;
-    this.#quietly = quietly;
+    if (!quietly || !asking) this.#quietly = quietly;
     if (asking || (advice && advice.preparing === null)) return;
     const message = { type: 'hint', table: this.id } as const;
     if (quietly ? this.#socket.send(message) : this.#send(message)) this.report({ kind: 'asked' });

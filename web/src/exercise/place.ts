@@ -26,6 +26,7 @@ export function tableOf(view: View, title: string): State {
     type: 'state',
     table: '',
     seq: 0,
+    moved: 0,
     preset: 'standard',
     title,
     status: 'playing',

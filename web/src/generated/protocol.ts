@@ -774,6 +774,8 @@ export type ServerMessage = State | Update | Advice | Talk | Lobby | Refusal | P
 /**
  * A table as the receiver may see it; `seq` grows with every event.
  *
+ * `moved` is the `seq` of the last change in the game; people may come and go since.
+ *
  * `you` is the receiver's seat, or None for spectators. `next_seat` is the seat that the receiver
  * will take from a bot after the round. `host` says whether the receiver may start the game.
  * `invite` says whether others may join, or take a bot's seat in a running game. `public` says
@@ -804,6 +806,7 @@ export interface State {
   readonly type: "state";
   readonly table: string;
   readonly seq: number;
+  readonly moved: number;
   readonly preset: string;
   readonly title: string;
   readonly status: "over" | "playing" | "waiting";
@@ -1329,6 +1332,8 @@ export interface Update {
 
 /**
  * The answer to a hint request: a strong player's choice in the state numbered `seq`, and why.
+ *
+ * It holds until the game moves on, that is, until `moved` in a state exceeds `seq`.
  *
  * `candidates` are all possible actions, best first; the list is empty if nothing can be weighed.
  * `costs` are the points by which each is worse than the best, or 0 if that may be due to chance.

@@ -58,6 +58,32 @@ describe('states', () => {
     expect([joined.state?.seq, joined.next]).toEqual([3, null]);
   });
 
+  test('a hint lasts until the game changes, even if someone comes or goes', () => {
+    const advice = {
+      type: 'advice',
+      seq: 4,
+      action: { type: 'play', card: 'C2', low: false },
+      reason: '',
+      candidates: [],
+      costs: [],
+      preparing: null,
+    } as const;
+    const joined = stateWith(5, viewWith(), { moved: 4 });
+    const asked = reduce(after(stateWith(4, viewWith())), { kind: 'asked' });
+    const waiting = reduce(asked, { kind: 'message', message: joined });
+    expect([waiting.asking, waiting.advice]).toEqual([true, null]);
+    const advised = reduce(waiting, { kind: 'message', message: advice });
+    expect([advised.asking, advised.advice]).toEqual([false, advice]);
+    for (const other of [{ table: 'U' }, { you: 1 as const }]) {
+      const elsewhere = stateWith(5, viewWith(), { ...other, moved: 4 });
+      expect(reduce(advised, { kind: 'message', message: elsewhere }).advice).toBeNull();
+    }
+    const played = reduce(advised, { kind: 'message', message: stateWith(6, viewWith()) });
+    expect(played.advice).toBeNull();
+    const late = reduce(played, { kind: 'message', message: advice });
+    expect(late.advice).toBeNull();
+  });
+
   test('the first state announces nothing', () => {
     expect(after(stateWith(7, viewWith({ tricks: [done] }))).changes).toEqual([]);
   });

@@ -36,7 +36,7 @@ export interface TableModel {
   /** Whether an action was sent for this state and no later state has confirmed it yet. */
   pending: boolean;
   refusal: (Refusal & { number: number }) | null;
-  /** The hint for the current state. `asking` is true while the server works on one. */
+  /** The hint for the current turn. `asking` is true while the server works on one. */
   advice: Advice | null;
   asking: boolean;
   /** The latest lines of the table talk. */
@@ -144,9 +144,11 @@ function received(model: TableModel, message: State | Talk | Refusal | Advice): 
   }
 }
 
-/** Store a hint unless it is for an outdated state. */
+/** Store a hint unless the game has changed since the state that it is for. */
 function advised(model: TableModel, advice: Advice): TableModel {
-  return advice.seq === model.state?.seq ? { ...model, asking: false, advice } : model;
+  const { state } = model;
+  const current = state !== null && state.moved <= advice.seq && advice.seq <= state.seq;
+  return current ? { ...model, asking: false, advice } : model;
 }
 
 /**
@@ -184,6 +186,8 @@ function advanced(model: TableModel, state: State): TableModel {
     return { ...model, state: unasked(before), next: state };
   const changes = changesBetween(before, state);
   const unchanged = before?.seq === state.seq;
+  const sameTurn =
+    before?.table === state.table && before.you === state.you && before.moved === state.moved;
   return {
     ...model,
     state,
@@ -191,8 +195,8 @@ function advanced(model: TableModel, state: State): TableModel {
     changes,
     shown: model.shown + 1,
     pending: unchanged && model.pending,
-    advice: unchanged ? model.advice : null,
-    asking: unchanged && model.asking,
+    advice: sameTurn ? model.advice : null,
+    asking: sameTurn && model.asking,
     lingering: lingeringAfter(model, state, changes),
     notices: noticesAfter(model, state, changes),
   };

@@ -210,6 +210,7 @@ export function stateWith(seq: number, view: View | null, changes: Partial<State
     ...table,
     table: 'T',
     seq,
+    moved: seq,
     seats: table.seats.map((info, index) => ({
       ...info,
       occupant: index < 3 ? 'person' : 'bot',

@@ -12,8 +12,10 @@ interface Layer {
 
 /**
  * Milliseconds after which a step in the history counts as failed, because the entry was missing.
+ * A busy device may still take it within the time of `LATE`, which then must not close a dialog.
  */
 const PATIENCE = 1_000;
+const LATE = 10_000;
 
 const open: (() => void)[] = [];
 let here: number | null = null;
@@ -21,6 +23,8 @@ let address = '';
 let settling = false;
 /** Actions to run after the browser has left the entry of a closed dialog. */
 let stepping: { then: (() => void)[]; timer: ReturnType<typeof setTimeout> } | null = null;
+/** When a step that seems to have failed can no longer come, by `performance.now()`. */
+let lateUntil = 0;
 
 const layer = (): Partial<Layer> => (history.state ?? {}) as Partial<Layer>;
 const depth = (): number => layer().dialogs ?? 0;
@@ -77,7 +81,10 @@ function moved(event: PopStateEvent): void {
   }
   address = location.href;
   if (stepping) stepped();
-  else {
+  else if (same && performance.now() < lateUntil) {
+    lateUntil = 0;
+    settle();
+  } else {
     for (const close of open.slice(same ? depth() : 0).reverse()) close();
     settleSoon();
   }
@@ -117,6 +124,7 @@ function stepped(): void {
 }
 
 function failed(): void {
+  lateUntil = performance.now() + LATE;
   replace({ dialogs: open.length });
   stepped();
 }

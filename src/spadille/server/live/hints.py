@@ -5,8 +5,9 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
+from ...game import Seat
 from ...study import Counsel
-from ...table.errors import failure
+from ...table.errors import RefusedError, failure
 from ...table.hints import COACH, advice_of, ask_coach, check_hint
 from ...table.model import Table
 from ...table.permissions import may_have_hint
@@ -24,14 +25,15 @@ class Advising:
     `later` receives the work to do, in the usual order of events and with the table as it is by
     then, once a worker has answered. A player who asks twice in a turn, on two pages for
     example, gets one answer on each page. If a player asks while a hint for an earlier turn is
-    being worked out, the new answer follows the earlier one, which is not shown.
+    being worked out, only the new one is sent. If someone takes a seat in the meantime, the hint is
+    refused.
     """
 
     def __init__(self, mind: Mind, later: Callable[[Callable[[Table], None]], None]) -> None:
         self._mind = mind
         self._later = later
         self._asked: asyncio.Future[Counsel] | None = None
-        self._about = 0
+        self._about: tuple[int, Seat | None] = (0, None)
         self._asking: set[Connection] = set()
         self._next: set[Connection] = set()
 
@@ -40,7 +42,7 @@ class Advising:
         check_hint(table, connection.asker.person)
         if self._asked is None:
             self._begin(table, {connection})
-        elif self._about == table.version:
+        elif self._about == _turn(table, connection):
             self._asking.add(connection)
         else:
             self._next.add(connection)
@@ -58,14 +60,15 @@ class Advising:
             self._asked = None
 
     def _begin(self, table: Table, asking: set[Connection]) -> None:
-        seat = table.seat_of(next(iter(asking)).asker.person)
+        turn = _turn(table, next(iter(asking)))
+        seat = turn[1]
         assert table.game is not None
         assert seat is not None
         left = self._mind.preparing(COACH)
         level = COACH if left is None else FALLBACK
         submitted = self._mind.executor.submit(ask_coach, level, table.game.view(seat))
         asked = self._asked = asyncio.wrap_future(submitted)
-        self._about, self._asking = table.version, asking
+        self._about, self._asking = turn, asking
         answer = partial(self._answer, asked, table, left)
         asked.add_done_callback(lambda _: self._later(answer))
 
@@ -83,8 +86,20 @@ class Advising:
             self._begin(now, able)
             return
         for connection in asking:
+            if _turn(now, connection) != self._about:
+                continue  # their page no longer waits for it
             lang = connection.lang
             if problem is not None:
                 connection.send(write_refusal(failure(), lang))
+                continue
+            try:
+                check_hint(now, connection.asker.person)
+            except RefusedError as refusal:
+                connection.send(write_refusal(refusal, lang))
             else:
                 connection.send(write(advice_of(table, asked.result(), left), lang, table.names))
+
+
+def _turn(table: Table, connection: Connection) -> tuple[int, Seat | None]:
+    """Return what a hint is about: the state of the game, and the seat, since several may bid."""
+    return table.moved, table.seat_of(connection.asker.person)
