@@ -23,7 +23,7 @@ from spadille.bots.expert.kernels import (
 from spadille.bots.expert.position import Position
 from spadille.bots.expert.rollout import Rounds, settings_of
 from spadille.bots.heuristics import card_features, card_network, chances, covering, own_nil
-from spadille.bots.heuristics.card_features import CARD, POSITION
+from spadille.bots.heuristics.card_features import CARD, POSITION, SUIT
 from spadille.bots.heuristics.kernels import card_of, choose, gain, kernel_of
 from spadille.bots.heuristics.position import NONE, SUITS
 from spadille.bots.heuristics.reasons import reason_of
@@ -34,6 +34,7 @@ from spadille.game import Game, Seat
 
 tell_position = policy_kernel_of[card_features.tell_position]
 tell_card = policy_kernel_of[card_features.tell_card]
+tell_suit = policy_kernel_of[card_features.tell_suit]
 is_candidate = policy_kernel_of[card_network.is_candidate]
 why = policy_kernel_of[reason_of]
 highest_loser = kernel_of[own_nil.highest_loser]
@@ -108,7 +109,7 @@ class Practice:
         room = LOT * CARDS
         positions = np.zeros((room, POSITION), np.float32)
         sizes = np.zeros(room, np.int64)
-        cards = np.zeros((room, RANKS, CARD), np.float32)
+        cards = np.zeros((room, RANKS, CARD + SUIT), np.float32)
         gains = np.zeros((room, RANKS), np.float32)
         draws = rng.random((LOT, CARDS, 3))
         habits = ((rng.random((LOT, SEATS, 3)) < HABITS) * (DISCARDS, SETS, DUCKS)).sum(axis=2)
@@ -229,8 +230,10 @@ def tried(  # noqa: PLR0913, PLR0917 - kernels take numbers
     for place in range(position.count):
         card = place - 1 if 0 < place <= advised else place
         card = advised if place == 0 else card
-        if card == advised or is_candidate(setting, position, card, advised):
-            tell_card(setting, position, card, advised, cards[count])
+        if card == advised or is_candidate(position, card, advised):
+            suit = position.suit[card]
+            tell_card(setting, position, card, advised, cards[count, :CARD])
+            tell_suit(setting, position, suit, advised, cards[count, CARD:])
             gains[count] = played_on(code, setting, policy, states, words, card, habits, luck)
             count += 1
     sizes[at] = count

@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 from adam import Adam
 from policy_rounds import Lessons, Practice
 from spadille.bots.expert.policy_network import no_policy, policy_with
-from spadille.bots.heuristics.card_features import ADVICE
+from spadille.bots.heuristics.card_features import ADVICE, CARD
 from spadille.bots.heuristics.card_network import POINTS
 from spadille.bots.heuristics.card_network import SHAPES as MATRICES
 from spadille.bots.heuristics.reasons import Reason
@@ -57,10 +57,10 @@ MATCH = 10
 """The number of lots of deals in a match."""
 
 SHAPES: Mapping[str, tuple[int, ...]] = {
-    name: shape if name in {"position", "card", "deep"} else shape[1:]
+    name: shape if name in {"position", "card", "suit", "deep"} else shape[1:]
     for name, shape in MATRICES.items()
 }
-SCALES = {"position": 0.15, "card": 0.2, "deep": 0.15, "last": 0.1}
+SCALES = {"position": 0.15, "card": 0.2, "suit": 0.2, "deep": 0.15, "last": 0.1}
 """The standard deviations of a network's initial parameters."""
 
 
@@ -190,7 +190,7 @@ def through(net: Mapping[str, Numbers], lessons: Lessons) -> tuple[Numbers, Numb
     """Return the output of both layers, and the value of each card."""
     seen = lessons.positions.astype(np.float32) @ net["position"] + net["bias"]
     first = np.repeat(seen, lessons.sizes, axis=0)
-    first += lessons.cards.astype(np.float32) @ net["card"]
+    first += lessons.cards.astype(np.float32) @ np.concatenate([net["card"], net["suit"]])
     np.maximum(first, 0, out=first)
     second = np.maximum(first @ net["deep"] + net["deep_bias"], 0)
     return first, second, second @ net["last"]
@@ -206,9 +206,11 @@ def gradients(net: Mapping[str, Numbers], lessons: Lessons) -> list[Numbers]:
     deeper *= first > 0
     starts = np.cumsum(lessons.sizes) - lessons.sizes
     sums = np.add.reduceat(deeper, starts, axis=0)
+    of_cards = lessons.cards.astype(np.float32).T @ deeper
     return [
         lessons.positions.astype(np.float32).T @ sums,
-        lessons.cards.astype(np.float32).T @ deeper,
+        of_cards[:CARD],
+        of_cards[CARD:],
         sums.sum(axis=0),
         first.T @ back,
         back.sum(axis=0),

@@ -178,6 +178,25 @@ def test_E5_blind_nil_is_safer_in_a_short_hand() -> None:
     assert acts_unseen(six, *before) == BLIND_NIL
 
 
+def test_E5_blind_nil_of_an_opponent_says_nothing_about_my_cards() -> None:
+    game = Game.new("hoyle", seed=1)
+    bot = load("intermediate")
+    for _ in range(2):  # both sides exchange three cards
+        assert bot.act(game.view_to_act) == BLIND_NIL
+        game = game.apply(BLIND_NIL)
+
+
+@pytest.mark.parametrize("cards", [1, 2])
+def test_E10_partner_of_a_nil_counts_the_exchanged_cards(cards: int) -> None:
+    hands = {SOUTH: "Q32.K65.AQ32.J32", NORTH: "54.987.9876.8765"}
+    without, exchanging = (
+        table({"nil.blind": False, "exchange.nil_cards": count}, hands, "nil", 4).view_to_act
+        for count in (0, cards)
+    )
+    gain = estimate(exchanging).tricks[SOUTH] - estimate(without).tricks[SOUTH]
+    assert 0.2 * cards < gain < 0.6 * cards
+
+
 # Talk, poor hands, second thoughts
 
 

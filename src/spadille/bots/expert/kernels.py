@@ -36,7 +36,14 @@ from .policy_network import no_policy
 
 _bidding = kernel.compiled(bidding, known=kernel_of)
 policy_kernel_of = kernel.compiled(
-    card_features, card_network, known={**kernel_of, card_network.add_rows: vectors.add_rows}
+    card_features,
+    card_network,
+    known={
+        **kernel_of,
+        card_network.add_rows: vectors.add_rows,
+        card_network.add_positive_rows: vectors.add_positive_rows,
+        card_network.dot_positive: vectors.dot_positive,
+    },
 )
 
 weigh_deals = _bidding[bidding.weigh_deals]

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...fast import kernel
 from ...game import SeatView
-from ..heuristics.card_features import CARD, POSITION
+from ..heuristics.card_features import CARD, POSITION, SUIT
 from ..heuristics.card_network import DEPTH, SHAPES, WIDTH, is_trained_for, trained
 
 POLICY = np.dtype(
@@ -16,13 +16,15 @@ POLICY = np.dtype(
         ("trained", np.int64),
         ("position", np.float32, (POSITION, WIDTH)),
         ("card", np.float32, (CARD, WIDTH)),
+        ("suit", np.float32, (SUIT, WIDTH)),
         ("bias", np.float32, (WIDTH,)),
         ("deep", np.float32, (WIDTH, DEPTH)),
         ("deep_bias", np.float32, (DEPTH,)),
         ("last", np.float32, (DEPTH,)),
-        ("told", np.float32, (max(POSITION, CARD),)),
-        ("places", np.int64, (max(POSITION, CARD, WIDTH),)),
+        ("told", np.float32, (POSITION,)),
+        ("of_suit", np.int64),
         ("sums", np.float32, (WIDTH,)),
+        ("with_suit", np.float32, (WIDTH,)),
         ("first", np.float32, (WIDTH,)),
         ("second", np.float32, (DEPTH,)),
     ],

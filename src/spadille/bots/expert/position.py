@@ -12,6 +12,7 @@ from ...game import Card, Pass, Play, PlayerAction, Rules, SeatView, Swap, cover
 from ..bot import Candidate, Unit, bid_nil
 from ..certain import cards_left
 from ..equity import may_end
+from ..heuristics.advising import exposures
 from ..heuristics.position import BITS
 from ..order import order_of
 
@@ -32,7 +33,10 @@ network has chosen that, and rounds are solved, which assumes that everyone sees
 
 CLEAR = 3.0
 """By how many standard errors a card must be better to take a trick that the partner has won, or
-that a lower card takes."""
+that a lower card takes, or to lead a partner's nil into more danger."""
+
+_DANGER = 0.02
+"""The least difference in the chance to break the nil that counts."""
 
 
 class Settings(Struct, frozen=True):
@@ -144,7 +148,17 @@ class Position:
         wins = self.last_to_play and self.takes_trick(card)
         if wins and (self.is_partners_trick() or self.is_dearer(card, advised)):
             return CLEAR
+        if self._exposures.get(card, 0.0) > self._exposures.get(advised, 0.0) + _DANGER:
+            return CLEAR
         return (PRACTICED_MARGIN if solved else 0.0) if self.is_practiced else MARGIN
+
+    @cached_property
+    def _exposures(self) -> dict[Card, float]:
+        """Return the chance, by card, that leading it breaks a partner's nil."""
+        view = self.view
+        mates = self.rules.partners(view.seat)
+        covers = any(bid_nil(view, mate) and not view.won[mate] for mate in mates)
+        return exposures(view) if covers and not view.trick else {}
 
     def is_dearer(self, card: Card, other: Card) -> bool:
         """Return True if a lower card of the same suit takes the trick as well."""

@@ -8,9 +8,10 @@ from ..order import may_be_low, order_of
 from .card_network import is_asked, network_for, preference, values_of
 from .chances import nil_stands, none_of, plays_after, ruff_chance, void_chance
 from .choosing import choose
+from .covering import exposure, nil_mate
 from .demand import count_needs, is_lost, wants_tricks
 from .leading import opponents_have_trump
-from .position import Position, Setting
+from .position import NONE, Position, Setting
 from .reading import position_of, see_legal, setting_of
 from .reasons import (
     FORCE_OUT,
@@ -25,7 +26,6 @@ from .reasons import (
     card_of,
     reason_of,
 )
-from .seeing import above
 
 _REASONS = tuple(Reason)
 
@@ -77,6 +77,15 @@ def read(view: SeatView, *, aces_low: bool = False) -> tuple[Setting, Position, 
     setting = setting_of(view, aces_low=aces_low)
     position = position_of(view, aces_low=aces_low)
     return setting, position, see_legal(setting, position, view, aces_low=aces_low)
+
+
+def exposures(view: SeatView) -> dict[Card, float]:
+    """Return the chance, by card, that a lead breaks a partner's nil; empty if it cannot."""
+    setting, position, legal = read(view)
+    mate = NONE if position.cards else nil_mate(setting, position)
+    if mate < 0:
+        return {}
+    return {card: exposure(setting, position, mate, at) for at, card in enumerate(legal)}
 
 
 def _wants_to_lose(view: SeatView, setting: Setting, position: Position) -> bool:
@@ -134,7 +143,7 @@ def sentence_of(advice: int, view: SeatView, setting: Setting, position: Positio
             return FORCE_OUT
         case Reason.HOPE_TO_LOSE | Reason.HOPE_FOR_COVER if _is_mine(setting, position):
             return MINE_ANYWAY
-        case Reason.LEAD_HIGH if above(setting, position, card_of(advice)) > _HIGH:
+        case Reason.LEAD_HIGH if position.over[card_of(advice)] > _HIGH:
             return LEAST_EXPOSED
         case Reason.HIGHEST_SPADE if _has_others(setting, position):
             return HIGH_SPADE

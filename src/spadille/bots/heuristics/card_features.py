@@ -11,7 +11,7 @@ from .chances import plays_after
 from .demand import lacking
 from .position import Position, Setting
 from .reasons import Reason
-from .seeing import count, higher, lower, lowest
+from .seeing import count, higher, highest, lower, lowest
 
 SEATS = 4
 SUITS = 4
@@ -42,19 +42,29 @@ ADVICE = 55
 """The reason for the advised card, with one place for each."""
 POSITION = ADVICE + len(Reason) + 1
 
-CARD = 44
-VOID = 14
-MAY_RUFF = 17
-ROUNDS = 20
-SURE = 23
+CARD = 24
+"""The number of places for a card; those of its suit follow, because its other cards share them."""
+LEVEL = 2
+HIGHER = 3
+OWN = 6
+SURE = 8
 """Whether nothing can beat or ruff the card."""
-AGAINST = 24
+AGAINST = 9
 """How many higher and lower cards each other seat may have."""
-OWN_SUIT = 30
-ADVISED_SUIT = 36
-PLACE = 39
-TAKES = 43
+ENDS = 15
+"""Whether it is the highest and the lowest card held in its suit."""
+BESIDE_ADVISED = 17
+PLACE = 19
+TAKES = 23
 """Whether the card wins the trick for certain."""
+
+SUIT = 20
+"""The number of places for a suit."""
+VOID = 6
+MAY_RUFF = 9
+ROUNDS = 12
+OWN_SUIT = 15
+ADVISED_SUIT = 19
 
 
 def tell_position(
@@ -134,64 +144,31 @@ def _tell_trick(setting: Setting, position: Position, told: Any) -> None:
     told[LED_CARDS + 1] = count(position.mine[led]) / 5.0
 
 
-def tell_card(setting: Setting, position: Position, card: int, advised: int, told: Any) -> None:
-    """Encode a legal card, relative to the advised one."""
-    for place in range(CARD):
+def tell_suit(setting: Setting, position: Position, suit: int, advised: int, told: Any) -> None:
+    """Encode the suit of some legal cards, and whether the advised card belongs to it."""
+    for place in range(SUIT):
         told[place] = 0.0
-    suit, bit = position.suit[card], position.bit[card]
-    over, out, mine = setting.above[suit, bit], position.out[suit], position.mine[suit]
-    wins = position.wins[card]
-    beaten_by, held, above = higher(setting, position, suit, bit), count(mine), count(mine & over)
-    told[0] = 1.0 if card == advised else 0.0
-    told[1] = 1.0 if wins else 0.0
-    told[2] = 1.0 if suit == setting.trump else 0.0
-    told[3] = 1.0 if position.cards and suit == position.led else 0.0
-    told[4] = position.level[card] / 12.0
-    told[5] = beaten_by / 8.0
-    told[6] = (count(out) - beaten_by) / 8.0
-    told[7] = 1.0 if beaten_by == 0 else 0.0
-    told[8] = above / 4.0
-    told[9] = (held - 1 - above) / 4.0
-    told[10] = count(out) / 13.0
-    told[11] = held / 5.0
-    told[12] = 1.0 if held == 1 else 0.0
-    told[13] = 1.0 if held == 2 else 0.0
-    ruffed = position.out[setting.trump] > 0 and suit != setting.trump
-    told[SURE] = 1.0 if beaten_by == 0 and not ruffed else 0.0
-    told[TAKES] = 1.0 if position.cards == LAST and wins else 0.0
-    _tell_others(setting, position, card, told)
+    out, mine = position.out[suit], position.mine[suit]
+    held = count(mine)
+    told[0] = 1.0 if suit == setting.trump else 0.0
+    told[1] = 1.0 if position.cards and suit == position.led else 0.0
+    told[2] = count(out) / 13.0
+    told[3] = held / 5.0
+    told[4] = 1.0 if held == 1 else 0.0
+    told[5] = 1.0 if held == 2 else 0.0
+    for other in range(SEATS - 1):
+        seat = (position.seat + 1 + other) % SEATS
+        if position.missing[suit] >> seat & 1:
+            told[VOID + other] = 1.0
+            if not position.missing[setting.trump] >> seat & 1 and position.out[setting.trump]:
+                told[MAY_RUFF + other] = 1.0
     _tell_rounds(position, suit, told)
     beating_all = over_best(setting, position, suit)
     told[OWN_SUIT] = lower(setting, position, suit, lowest(mine)) / 8.0
     told[OWN_SUIT + 1] = beating_all / 8.0
     told[OWN_SUIT + 2] = 1.0 if beating_all == 0 else 0.0
-    told[OWN_SUIT + 3] = 1.0 if above == 0 else 0.0
-    told[OWN_SUIT + 4] = 1.0 if above == held - 1 else 0.0
-    told[OWN_SUIT + 5] = masters(setting, position, suit) / 3.0
-    if suit == position.suit[advised]:
-        told[ADVISED_SUIT] = 1.0
-        if over >> position.bit[advised] & 1:
-            told[ADVISED_SUIT + 1] = 1.0
-        elif card != advised:
-            told[ADVISED_SUIT + 2] = 1.0
-    _tell_place(setting, position, card, told)
-
-
-def _tell_others(setting: Setting, position: Position, card: int, told: Any) -> None:
-    """Encode who is void in the card's suit, who may ruff it, and what others may hold."""
-    suit, trump = position.suit[card], setting.trump
-    over, out = setting.above[suit, position.bit[card]], position.out[suit]
-    for other in range(SEATS - 1):
-        seat = (position.seat + 1 + other) % SEATS
-        if position.missing[suit] >> seat & 1:
-            told[VOID + other] = 1.0
-            if not position.missing[trump] >> seat & 1 and position.out[trump]:
-                told[MAY_RUFF + other] = 1.0
-        else:
-            held = out & ~position.ducked[seat, suit]
-            above = count(held & over)
-            told[AGAINST + 2 * other] = above / 8.0
-            told[AGAINST + 2 * other + 1] = (count(held) - above) / 8.0
+    told[OWN_SUIT + 3] = masters(setting, position, suit) / 3.0
+    told[ADVISED_SUIT] = 1.0 if suit == position.suit[advised] else 0.0
 
 
 def _tell_rounds(position: Position, suit: int, told: Any) -> None:
@@ -208,34 +185,61 @@ def _tell_rounds(position: Position, suit: int, told: Any) -> None:
     told[ROUNDS + 2] = others / 2.0
 
 
-def _tell_place(setting: Setting, position: Position, card: int, told: Any) -> None:
-    """Encode whether a card is the lowest or highest winner, or loser, in its suit."""
-    suit, over = position.suit[card], setting.above[position.suit[card], position.bit[card]]
-    lowest_of, highest_of = True, True
-    for other in range(position.count):
-        if position.suit[other] == suit and position.wins[other] == position.wins[card]:
-            if over >> position.bit[other] & 1:
-                highest_of = False
-            elif other != card:
-                lowest_of = False
-    told[PLACE if position.wins[card] else PLACE + 3] = 1.0 if lowest_of else 0.0
-    told[PLACE + 1 if position.wins[card] else PLACE + 2] = 1.0 if highest_of else 0.0
+def tell_card(setting: Setting, position: Position, card: int, advised: int, told: Any) -> None:
+    """Encode a legal card, relative to the advised one and to the others of its suit."""
+    for place in range(CARD):
+        told[place] = 0.0
+    suit, bit = position.suit[card], position.bit[card]
+    over, out, mine = setting.above[suit, bit], position.out[suit], position.mine[suit]
+    wins = position.wins[card]
+    beaten_by, held, above = position.over[card], count(mine), count(mine & over)
+    told[0] = 1.0 if card == advised else 0.0
+    told[1] = 1.0 if wins else 0.0
+    told[LEVEL] = position.level[card] / 12.0
+    told[HIGHER] = beaten_by / 8.0
+    told[HIGHER + 1] = (count(out) - beaten_by) / 8.0
+    told[HIGHER + 2] = 1.0 if beaten_by == 0 else 0.0
+    told[OWN] = above / 4.0
+    told[OWN + 1] = (held - 1 - above) / 4.0
+    ruffed = position.out[setting.trump] > 0 and suit != setting.trump
+    told[SURE] = 1.0 if beaten_by == 0 and not ruffed else 0.0
+    told[ENDS] = 1.0 if above == 0 else 0.0
+    told[ENDS + 1] = 1.0 if above == held - 1 else 0.0
+    told[TAKES] = 1.0 if position.cards == LAST and wins else 0.0
+    for other in range(SEATS - 1):
+        seat = (position.seat + 1 + other) % SEATS
+        if not position.missing[suit] >> seat & 1:
+            theirs = out & ~position.ducked[seat, suit]
+            over_it = count(theirs & over)
+            told[AGAINST + 2 * other] = over_it / 8.0
+            told[AGAINST + 2 * other + 1] = (count(theirs) - over_it) / 8.0
+    if suit == position.suit[advised]:
+        if over >> position.bit[advised] & 1:
+            told[BESIDE_ADVISED] = 1.0
+        elif card != advised:
+            told[BESIDE_ADVISED + 1] = 1.0
+    _tell_place(position, card, told)
+
+
+def _tell_place(position: Position, card: int, told: Any) -> None:
+    """Encode whether a card is the lowest or highest winner, or loser, in its suit.
+
+    Legal cards are numbered low to high within a suit, so winners follow losers.
+    """
+    suit, wins = position.suit[card], position.wins[card]
+    below, above = card - 1, card + 1
+    if below < 0 or position.suit[below] != suit or position.wins[below] != wins:
+        told[PLACE if wins else PLACE + 3] = 1.0
+    if above == position.count or position.suit[above] != suit or position.wins[above] != wins:
+        told[PLACE + 1 if wins else PLACE + 2] = 1.0
 
 
 def masters(setting: Setting, position: Position, suit: int) -> int:
     """Return how many of the cards held in a suit no unseen card beats."""
-    high, rest = 0, position.mine[suit]
-    while rest:
-        if higher(setting, position, suit, lowest(rest)) == 0:
-            high += 1
-        rest &= rest - 1
-    return high
+    mine, out = position.mine[suit], position.out[suit]
+    return count(mine & setting.above[suit, highest(out)] if out else mine)
 
 
 def over_best(setting: Setting, position: Position, suit: int) -> int:
     """Return how many unseen cards beat the best one held in a suit."""
-    least, rest = count(position.out[suit]), position.mine[suit]
-    while rest:
-        least = min(least, higher(setting, position, suit, lowest(rest)))
-        rest &= rest - 1
-    return least
+    return higher(setting, position, suit, highest(position.mine[suit]))

@@ -13,7 +13,7 @@ from typing import Any
 
 from ...game import Rules, coverage
 from ..equity import points_of_a_trick
-from .card_features import ADVICE, CARD, POSITION, tell_card, tell_position
+from .card_features import ADVICE, CARD, POSITION, SUIT, tell_card, tell_position, tell_suit
 from .covering import exposure, nil_mate
 from .position import NONE, Position, Setting
 from .reasons import Reason, card_of, reason_of
@@ -61,14 +61,14 @@ def preference(
     """Return the same, and by how many points the card is better than the advised one."""
     advised, others = card_of(advice), False
     for card in range(position.count):
-        others = others or is_candidate(setting, position, card, advised)
+        others = others or is_candidate(position, card, advised)
     if not others:
         return advised, 0.0
     consider(setting, position, broken, advice, policy)
     usual = value(setting, position, advised, advised, policy)
     best, most = advised, usual + MARGIN
     for card in range(position.count):
-        if is_candidate(setting, position, card, advised):
+        if is_candidate(position, card, advised):
             found = value(setting, position, card, advised, policy)
             if found > most:
                 best, most = card, found
@@ -86,21 +86,21 @@ def values_of(
     ]
 
 
-def is_candidate(setting: Setting, position: Position, card: int, advised: int) -> bool:
+def is_candidate(position: Position, card: int, advised: int) -> bool:
     """Return True if a card is the lowest of its kind of work, and not of the advised card's kind.
 
     Legal cards are numbered low to high within a suit.
     """
     return (
         card != advised
-        and not is_same(setting, position, card, advised)
-        and not (card > 0 and is_same(setting, position, card, card - 1))
+        and not is_same(position, card, advised)
+        and not (card > 0 and is_same(position, card, card - 1))
     )
 
 
-def is_same(setting: Setting, position: Position, one: int, other: int) -> bool:
+def is_same(position: Position, one: int, other: int) -> bool:
     """Return True if two legal cards are equivalent in rank, and both or neither win the trick."""
-    return position.wins[one] == position.wins[other] and is_equal(setting, position, one, other)
+    return position.wins[one] == position.wins[other] and is_equal(position, one, other)
 
 
 def value(setting: Setting, position: Position, card: int, advised: int, policy: Any) -> float:
@@ -113,41 +113,56 @@ def value(setting: Setting, position: Position, card: int, advised: int, policy:
 
 
 def consider(setting: Setting, position: Position, broken: int, advice: int, policy: Any) -> None:
-    """Compute the part of the network that depends only on the position, not on the card."""
+    """Compute the part of the network that depends only on the position, not on the card.
+
+    The part that depends on a card's suit is kept for the next card of that suit.
+    """
     tell_position(setting, position, broken, reason_of(advice), policy.told)
-    for unit in range(WIDTH):
-        policy.sums[unit] = policy.bias[unit]
-    add_rows(policy.sums, policy.position, policy.told, policy.places)
+    add_rows(policy.sums, policy.bias, policy.position, policy.told)
+    policy.of_suit = NONE
 
 
 def feel(setting: Setting, position: Position, card: int, advised: int, policy: Any) -> float:
     """Return the network's value of a card in a position already taken in by `consider`."""
-    first, second = policy.first, policy.second
+    suit = position.suit[card]
+    if policy.of_suit != suit:
+        tell_suit(setting, position, suit, advised, policy.told)
+        add_rows(policy.with_suit, policy.sums, policy.suit, policy.told)
+        policy.of_suit = suit
     tell_card(setting, position, card, advised, policy.told)
-    for unit in range(WIDTH):
-        first[unit] = policy.sums[unit]
-    add_rows(first, policy.card, policy.told, policy.places)
-    for unit in range(WIDTH):
-        first[unit] = max(first[unit], 0.0)
-    for unit in range(DEPTH):
-        second[unit] = policy.deep_bias[unit]
-    add_rows(second, policy.deep, first, policy.places)
-    found = 0.0
-    for unit in range(DEPTH):
-        if second[unit] > 0.0:
-            found += second[unit] * policy.last[unit]
-    return found
+    add_rows(policy.first, policy.with_suit, policy.card, policy.told)
+    add_positive_rows(policy.second, policy.deep_bias, policy.deep, policy.first)
+    return dot_positive(policy.second, policy.last)
 
 
-def add_rows(sums: Any, rows: Any, numbers: Any, places: Any) -> None:  # noqa: ARG001
-    """Add each row, multiplied by the number at its place.
+def add_rows(sums: Any, start: Any, rows: Any, numbers: Any) -> None:
+    """Set sums to `start` plus each row, multiplied by the number at its place.
 
-    Kernels use `fast/vectors.py` for this, which needs `places` as workspace.
+    Kernels use `fast/vectors.py` for this and the next two.
     """
-    for place in range(len(rows)):
-        factor = numbers[place]
+    totals = start
+    for row, factor in zip(rows, numbers, strict=False):
         if factor:
-            sums[:] = [total + factor * one for total, one in zip(sums, rows[place], strict=True)]
+            totals = [total + factor * one for total, one in zip(totals, row, strict=True)]
+    sums[:] = totals
+
+
+def add_positive_rows(sums: Any, start: Any, rows: Any, numbers: Any) -> None:
+    """Set sums to `start` plus each row whose number is positive, multiplied by it."""
+    totals = start
+    for row, factor in zip(rows, numbers, strict=True):
+        if factor > 0.0:
+            totals = [total + factor * one for total, one in zip(totals, row, strict=True)]
+    sums[:] = totals
+
+
+def dot_positive(numbers: Any, factors: Any) -> float:
+    """Return the sum of the positive numbers, each multiplied by its factor."""
+    found = 0.0
+    for number, factor in zip(numbers, factors, strict=True):
+        if number > 0.0:
+            found += number * factor
+    return found
 
 
 FILE = "card_network.bin"
@@ -158,6 +173,7 @@ BAG_COSTS = (0.5, 1.5)
 SHAPES: dict[str, tuple[int, int]] = {
     "position": (POSITION, WIDTH),
     "card": (CARD, WIDTH),
+    "suit": (SUIT, WIDTH),
     "bias": (1, WIDTH),
     "deep": (WIDTH, DEPTH),
     "deep_bias": (1, DEPTH),
@@ -171,15 +187,15 @@ class Network:
 
     def __init__(self, matrices: dict[str, list[list[float]]]) -> None:
         self.trained = 1
-        self.position, self.card, self.deep = (
-            matrices[name] for name in ("position", "card", "deep")
+        self.position, self.card, self.suit, self.deep = (
+            matrices[name] for name in ("position", "card", "suit", "deep")
         )
         (self.bias,), (self.deep_bias,), (self.last,) = (
             matrices[name] for name in ("bias", "deep_bias", "last")
         )
-        self.told = [0.0] * max(POSITION, CARD)
-        self.places = [0] * max(POSITION, CARD)
-        self.sums, self.first = [0.0] * WIDTH, [0.0] * WIDTH
+        self.of_suit = NONE
+        self.told = [0.0] * POSITION
+        self.sums, self.with_suit, self.first = ([0.0] * WIDTH for _ in range(3))
         self.second = [0.0] * DEPTH
 
 

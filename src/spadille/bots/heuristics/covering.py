@@ -62,7 +62,7 @@ def lead_winner(setting: Setting, position: Position) -> int:
     """Lead a winner, so that the partner may play anything under it."""
     best, most = NONE, (0.0, 0)
     for card in range(position.count):
-        if is_trump(setting, position, card) or not is_master(setting, position, card):
+        if is_trump(setting, position, card) or not is_master(position, card):
             continue
         key = (stands(setting, position, card), position.level[card])
         if key[0] >= _GOOD_LEAD and (best < 0 or key > most):
@@ -86,7 +86,7 @@ def lead_high(setting: Setting, position: Position, mate: int) -> int:
         key = (exposure(setting, position, mate, card) + cost, -position.level[card])
         if best < 0 or key < least:
             best, least = card, key
-    return advise(cheapest_equal(setting, position, best), Reason.LEAD_HIGH)
+    return advise(cheapest_equal(position, best), Reason.LEAD_HIGH)
 
 
 def exposure(setting: Setting, position: Position, mate: int, card: int) -> float:
@@ -151,7 +151,7 @@ def shelter(setting: Setting, position: Position, mate: int) -> int:
     if room_below and setting.top[suit] - setting.level[suit, bit] <= _HIGH:
         return SILENCE
     card = highest_winner(position) if position.follows else lowest_winner(position)
-    return advise(cheapest_equal(setting, position, card), Reason.SHELTER)
+    return advise(cheapest_equal(position, card), Reason.SHELTER)
 
 
 def highest_winner(position: Position) -> int:
@@ -182,9 +182,9 @@ def cheapest_good(setting: Setting, position: Position) -> int:
     return NONE
 
 
-def cheapest_equal(setting: Setting, position: Position, card: int) -> int:
+def cheapest_equal(position: Position, card: int) -> int:
     """Return the lowest legal card that does the same work."""
     for other in range(card):
-        if is_equal(setting, position, other, card):
+        if is_equal(position, other, card):
             return other
     return card

@@ -4,7 +4,7 @@ from .chances import best_stands, is_mate, plays_after, stands
 from .covering import cheapest_good, lowest_winner
 from .position import JUNK, NONE, Position, Setting
 from .reasons import SILENCE, Reason, advise
-from .seeing import above, count, higher, is_equal, is_master, is_trump
+from .seeing import count, higher, is_equal, is_master, is_trump
 
 _GOOD = 0.75
 """A card with at least this chance to hold counts as a winner."""
@@ -23,7 +23,7 @@ def follow(setting: Setting, position: Position) -> int:
         leave_it_to_partner(setting, position)
         or win_cheaply(setting, position)
         or ruff(setting, position)
-        or split_honours(setting, position)
+        or split_honours(position)
         or second_hand_high(setting, position)
         or second_hand_low(setting, position)
         or third_hand_high(setting, position)
@@ -41,7 +41,7 @@ def leave_it_to_partner(setting: Setting, position: Position) -> int:
     for card in range(position.count):
         if partner >= _GOOD or not position.wins[card]:
             continue
-        if not position.follows and is_master(setting, position, card):
+        if not position.follows and is_master(position, card):
             continue
         if stands(setting, position, card) > partner + better:
             return SILENCE
@@ -74,7 +74,7 @@ def ruff(setting: Setting, position: Position) -> int:
 
 def later_worth(setting: Setting, position: Position, spade: int) -> float:
     """Return how likely a spade is to win another trick later."""
-    over = above(setting, position, spade)
+    over = position.over[spade]
     if over == 0:
         return 0.8
     if over < trump_length(setting, position) and over <= 2:
@@ -82,16 +82,12 @@ def later_worth(setting: Setting, position: Position, spade: int) -> float:
     return 0.01 * position.level[spade]
 
 
-def split_honours(setting: Setting, position: Position) -> int:
+def split_honours(position: Position) -> int:
     """Play one of two touching honors in second hand, so that the other one wins later."""
     if position.cards != 1 or not position.follows or position.count < 2:
         return SILENCE
     top, second = position.count - 1, position.count - 2
-    if (
-        position.wins[second]
-        and above(setting, position, top) == 1
-        and is_equal(setting, position, top, second)
-    ):
+    if position.wins[second] and position.over[top] == 1 and is_equal(position, top, second):
         return advise(second, Reason.SPLIT_HONOURS)
     return SILENCE
 
@@ -158,7 +154,7 @@ def use_of(setting: Setting, position: Position, card: int) -> float:
         return -1.0
     if is_trump(setting, position, card):
         return 6.0 + level
-    if is_master(setting, position, card):
+    if is_master(position, card):
         return 5.0 if position.out[suit] else 4.0
     use = 0.1 * level
     length = count(position.mine[suit])

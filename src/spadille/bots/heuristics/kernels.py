@@ -30,7 +30,7 @@ from .reading import setting_of
 kernel_of = kernel.compiled(
     reasons, seeing, chances, demand, own_nil, covering, attacking, leading, following, choosing,
     strength,
-    known={seeing.count: bits.count, seeing.lowest: bits.lowest},
+    known={seeing.count: bits.count, seeing.lowest: bits.lowest, seeing.highest: bits.highest},
 )  # fmt: skip
 
 see = kernel_of[seeing.see]

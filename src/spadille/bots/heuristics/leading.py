@@ -3,7 +3,7 @@
 from .chances import has_no_trump, is_mate, is_opponent, is_void, stands, void_chance
 from .position import NONE, Position, Setting
 from .reasons import SILENCE, Reason, advise
-from .seeing import above, count, higher, is_equal, is_master, is_trump, lowest
+from .seeing import count, higher, is_equal, is_master, is_trump, lowest
 
 _SAFE = 0.7
 """A winner with at least this chance to hold is cashed."""
@@ -25,7 +25,7 @@ def lead(setting: Setting, position: Position) -> int:
         or return_his_suit(setting, position)
         or lead_a_singleton(setting, position)
         or lead_from_length(setting, position)
-        or lead_spade(setting, position)
+        or lead_spade(position)
     )
 
 
@@ -36,7 +36,7 @@ def cash_spades(setting: Setting, position: Position) -> int:
     masters = 0
     for card in range(position.count):
         if is_trump(setting, position, card):
-            masters += is_master(setting, position, card)
+            masters += is_master(position, card)
     if masters < position.ours:
         return SILENCE
     return advise(lowest_master_trump(setting, position), Reason.CASH_SPADES)
@@ -46,7 +46,7 @@ def cash_winner(setting: Setting, position: Position) -> int:
     """Lead a side suit's master while voids are unlikely, the most endangered first."""
     best, least = NONE, (9.0, 0)
     for card in range(position.count):
-        if is_trump(setting, position, card) or not is_master(setting, position, card):
+        if is_trump(setting, position, card) or not is_master(position, card):
             continue
         key = (stands(setting, position, card), -position.level[card])
         if key[0] >= _SAFE and (best < 0 or key < least):
@@ -65,7 +65,7 @@ def draw_trumps(setting: Setting, position: Position) -> int:
         if is_trump(setting, position, card):
             trumps += 1
         else:
-            has_winners = has_winners or is_master(setting, position, card)
+            has_winners = has_winners or is_master(position, card)
     if trumps > out or (has_winners and 2 * trumps >= out):
         return advise(first, Reason.DRAW_TRUMPS)
     return SILENCE
@@ -122,7 +122,7 @@ def lead_a_singleton(setting: Setting, position: Position) -> int:
             not is_trump(setting, position, card)
             and count(position.mine[suit]) == 1
             and 2 * count(position.out[suit]) >= count(setting.deck[suit]) - 1
-            and above(setting, position, card) != 1
+            and position.over[card] != 1
             and (best < 0 or position.level[card] < position.level[best])
         ):
             best = card
@@ -143,18 +143,18 @@ def lead_from_length(setting: Setting, position: Position) -> int:
             first, last, least = low, high, cost
     if first < 0:
         return SILENCE
-    over = above(setting, position, last)
-    if last > first and over == 1 and is_equal(setting, position, last, last - 1):
+    over = position.over[last]
+    if last > first and over == 1 and is_equal(position, last, last - 1):
         return advise(last - 1, Reason.TOUCHING)
     if over == 0 and stands(setting, position, last) >= 0.4:
         return advise(last, Reason.NOTHING_HIGHER)
     return advise(first, Reason.LEAST_PRECIOUS)
 
 
-def lead_spade(setting: Setting, position: Position) -> int:
+def lead_spade(position: Position) -> int:
     """Lead a spade if there is nothing else: a master, or else the lowest."""
     last = position.count - 1
-    if is_master(setting, position, last):
+    if is_master(position, last):
         return advise(last, Reason.HIGHEST_SPADE)
     return advise(0, Reason.LOW_SPADE)
 
@@ -162,7 +162,7 @@ def lead_spade(setting: Setting, position: Position) -> int:
 def lowest_master_trump(setting: Setting, position: Position) -> int:
     """Return the lowest legal trump that no unseen card beats; `NONE` without one."""
     for card in range(position.count):
-        if is_trump(setting, position, card) and is_master(setting, position, card):
+        if is_trump(setting, position, card) and is_master(position, card):
             return card
     return NONE
 
@@ -208,11 +208,11 @@ def cost_of_lead(setting: Setting, position: Position, first: int, last: int) ->
     for other in range(setting.players):
         if is_opponent(setting, position, other) and not has_no_trump(setting, position, other):
             cost += 2.0 * void_chance(setting, position, other, position.suit[first])
-    over = above(setting, position, last)
+    over = position.over[last]
     if over == 1:
         cost += 0.6 if last > first else 1.5
     elif over == 2:
         cost += 0.3
-    if last > first and over <= 2 and is_equal(setting, position, last, last - 1):
+    if last > first and over <= 2 and is_equal(position, last, last - 1):
         cost -= 0.8
     return cost - 0.1 * (last - first + 1)

@@ -166,6 +166,8 @@ class Position(Numbers):
     suit: PerLegalCard
     bit: PerLegalCard
     level: PerLegalCard
+    over: PerLegalCard
+    """How many unseen cards of its suit beat the card."""
     wins: PerLegalCard
     """Whether the card would currently win the trick."""
     winners: int

@@ -13,6 +13,11 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def highest(mask: int) -> int:
+    """Return the bit of the highest card in a mask, -1 if it is empty."""
+    return mask.bit_length() - 1
+
+
 def see(setting: Setting, position: Position) -> None:
     """Compute everything except the legal cards, which are not known yet."""
     players, seat = setting.players, position.seat
@@ -42,6 +47,7 @@ def add_legal(setting: Setting, position: Position, suit: int, bit: int, wins: i
     position.suit[at] = suit
     position.bit[at] = bit
     position.level[at] = setting.level[suit, bit]
+    position.over[at] = higher(setting, position, suit, bit)
     position.wins[at] = wins
     position.winners += wins
     position.follows = 1 if position.suit[0] == position.led else 0
@@ -51,11 +57,6 @@ def add_legal(setting: Setting, position: Position, suit: int, bit: int, wins: i
 def is_trump(setting: Setting, position: Position, card: int) -> bool:
     """Return True if a legal card, given by its index, is a trump."""
     return position.suit[card] == setting.trump
-
-
-def above(setting: Setting, position: Position, card: int) -> int:
-    """Return how many unseen cards of its suit beat a legal card."""
-    return higher(setting, position, position.suit[card], position.bit[card])
 
 
 def higher(setting: Setting, position: Position, suit: int, bit: int) -> int:
@@ -68,13 +69,12 @@ def lower(setting: Setting, position: Position, suit: int, bit: int) -> int:
     return count(position.out[suit] & ~setting.above[suit, bit])
 
 
-def is_master(setting: Setting, position: Position, card: int) -> bool:
+def is_master(position: Position, card: int) -> bool:
     """Return True if no unseen card of its suit beats a legal card."""
-    return position.suit[card] != JUNK and above(setting, position, card) == 0
+    return position.suit[card] != JUNK and position.over[card] == 0
 
 
-def is_equal(setting: Setting, position: Position, one: int, other: int) -> bool:
+def is_equal(position: Position, one: int, other: int) -> bool:
     """Return True if two legal cards of a suit are equivalent: no unseen card lies between them."""
-    return position.suit[one] == position.suit[other] and (
-        above(setting, position, one) == above(setting, position, other)
-    )
+    same_suit = position.suit[one] == position.suit[other]
+    return same_suit and position.over[one] == position.over[other]

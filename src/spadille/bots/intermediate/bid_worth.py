@@ -135,11 +135,13 @@ def own_nil_chance(view: SeatView) -> float:
 def unseen_nil_chance(view: SeatView, overbid: float = 0.0) -> float:
     """Return the chance of a nil on the unseen hand; it rises with the bids of the others.
 
-    With `overbid`, each bid of tricks leaves that much more for the unseen hand than it says.
+    With `overbid`, each bid of tricks leaves that much more for the unseen hand than it says. Blind
+    bids say nothing about the cards.
     """
-    others = [bid for seat, bid in enumerate(view.bids) if seat != view.seat]
+    bids = tuple(None if bid is not None and bid.blind else bid for bid in view.bids)
+    others = [bid for seat, bid in enumerate(bids) if seat != view.seat]
     doubt = overbid * sum(bid is not None and not bid.nil for bid in others)
-    expected = estimate(view).tricks[view.seat] + doubt
+    expected = estimate(structs.replace(view, bids=bids)).tricks[view.seat] + doubt
     return blind_nil_chance(
         view.rules,
         mates_bid(view),

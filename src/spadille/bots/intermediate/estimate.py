@@ -53,6 +53,13 @@ _UNCOVERED_TRICKS = 1.2
 _FORCED_NIL_TRICKS = 1.4
 """The same if the rules, not the hands, decide who bids nil."""
 
+_FORCED_SHARE = 0.92
+"""How much a hand whose partner has to bid nil takes, as a share of the tricks it would take by its
+value."""
+
+_PER_EXCHANGED_CARD = 0.5
+"""How many more tricks the partner of a nil takes for each card that the two exchange."""
+
 
 _TYPICAL_ACES = (Card.HA,)
 
@@ -80,7 +87,7 @@ def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
     doubt = _SEEN_IN_PAIRS if value is not None and view.rules.partners(view.seat) else _USUAL
     total = view.rules.tricks
     nils = _forced_nils(view, planned)
-    left = (total - _FORCED_NIL_TRICKS * len(nils)) / total
+    left = (total - _FORCED_NIL_TRICKS * len(nils)) / total * (_FORCED_SHARE if nils else 1.0)
     takers = max(1, len(view.bids) - len(nils)) / len(view.bids)
     bids = view.bids if planned is None else put(view.bids, view.seat, planned)
     means = []
@@ -111,6 +118,7 @@ def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
             variances.append(doubt.silent)
         if bid is None and seat == view.kitty_taker and total > view.rules.hand_size:
             means[-1] += 1
+    means = _with_exchange(view, planned, bids, means)
     tricks = _shared_out(total, means, variances)
     if any(tricks[seat] > _UNCOVERED_TRICKS for seat in losers) and len(losers) < len(means):
         for seat in losers:  # the tricks that nils do not take go to those who want them
@@ -118,6 +126,28 @@ def estimate(view: SeatView, planned: Bid | None = None) -> Estimate:
         tricks = _shared_out(total, means, variances)
     tricks[view.seat] = max(tricks[view.seat], certain)
     return Estimate(value, tuple(tricks), certain)
+
+
+def _with_exchange(
+    view: SeatView, planned: Bid | None, bids: Sequence[Bid | None], means: Sequence[float]
+) -> list[float]:
+    """Return the tricks by seat, with those from exchanged cards that no bid counts yet."""
+    gain = _PER_EXCHANGED_CARD * _exchanged(view, bids)
+    takers: Sequence[Seat] = () if view.hand is None else (view.seat,)
+    if planned is not None:
+        takers = view.rules.partners(view.seat) if planned.nil else ()
+    return [mean + gain * (seat in takers) for seat, mean in enumerate(means)]
+
+
+def _exchanged(view: SeatView, bids: Sequence[Bid | None]) -> int:
+    """Return how many cards a nil of my side exchanges with a partner who takes tricks."""
+    rules = view.rules
+    mine = [bids[seat] for seat in rules.sides[rules.side_of(view.seat)]]
+    nils = [bid for bid in mine if bid is not None and bid.nil]
+    if not nils or len(nils) == len(mine):
+        return 0
+    blind = any(bid.blind for bid in nils)
+    return rules.exchange.blind_nil_cards if blind else rules.exchange.nil_cards
 
 
 def _shared_out(total: int, means: list[float], variances: list[float]) -> list[float]:

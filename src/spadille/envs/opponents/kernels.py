@@ -59,6 +59,7 @@ def step_against(  # noqa: PLR0913, PLR0917 - all that tables show, and who play
     while piece < pieces:
         for index in range(piece * AT_ONCE, min((piece + 1) * AT_ONCE, count)):
             game, watched = games[index], seen[index]
+            work.is_set = 0
             pay_nothing(paid[index])
             over = False
             if game.stage != twin.UNBEGUN and actions[index] != STAY:

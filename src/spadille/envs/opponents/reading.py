@@ -186,10 +186,13 @@ def _may_end(code: Record, game: Record, fixed: Record) -> Number:
 
 @lean_kernel
 def set_worths(code: Record, game: Record, seen: Record, work: Record) -> None:
-    """Write the numbers of a table's round to the setting of the thread."""
+    """Write the numbers of a table's round to the setting of the thread, unless they are there."""
     worths, setting = seen.worths, work.setting
     if not worths.made:
         _value_bids(code, game, work, worths)
+    elif work.is_set:
+        return
+    work.is_set = 1
     setting.bids = worths.bids
     setting.decisive = worths.decisive
     setting.rounds = work.fixed.longest - game.in_play.number

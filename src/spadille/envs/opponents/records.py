@@ -60,6 +60,7 @@ WORK = np.dtype(
     [
         ("fixed", FIXED),
         ("setting", dtype_of(Setting)),
+        ("is_set", _NUMBER),  # whether the worths of this table were copied in this step
         ("hints", dtype_of(Hints)),
         ("line", _REAL, (LINE,)),
         ("bids", _NUMBER, (_SEATS,)),
