@@ -51,6 +51,40 @@ def test_kernel_is_compiled_once(package: Path, tmp_path: Path) -> None:
     assert [file.stat().st_mtime_ns for file in first] == times
 
 
+RELEASING = """
+import resource
+import sys
+import numpy as np
+from spadille.fast.kernel import kernel
+
+@kernel
+def part(numbers):
+    return numbers.copy()
+
+@kernel
+def entry(numbers):
+    more = np.ones(len(numbers), np.int64)
+    return part(part(more) + numbers)
+
+def grown():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, sys.getrefcount(numbers)
+
+numbers = np.zeros(100_000, np.int64)
+entry(numbers)
+memory, references = grown()
+for _ in range(100):
+    entry(numbers)
+print(grown()[0] - memory < 20_000, grown()[1] - references)
+"""
+
+
+def test_kernel_releases_its_arrays_and_arguments(package: Path, tmp_path: Path) -> None:
+    """Each call makes arrays of four megabytes in all."""
+    (package / "releasing.py").write_text(RELEASING)
+    for _ in range(2):
+        assert run(package, tmp_path / "cache", "import kernels.releasing") == "True 0"
+
+
 CALLING = """
 from kernels.advance import advance, kernel
 

@@ -98,10 +98,11 @@ def sampled(cache: Path, stderr: int = subprocess.PIPE) -> subprocess.CompletedP
 
 
 def test_sampling_shows_notice_and_compiles_nothing_itself(tmp_path: Path) -> None:
-    title, seconds, *others = (done := sampled(tmp_path)).stdout.splitlines()
-    assert title == "Compiling for this machine, once: worlds"
+    title, *progress, seconds, compiled = (done := sampled(tmp_path)).stdout.splitlines()
+    assert title == "Compiling for this machine, once: fast.worlds"
+    assert all(re.fullmatch(r"Compiling: +\d+%(, about \d+ s left)?", line) for line in progress)
     assert re.fullmatch(r"Compiled in \d+ s", seconds)
-    assert others == ["0 compiled here"]
+    assert compiled == "0 compiled here"
     assert done.stderr == ""  # not a terminal
     assert sampled(tmp_path).stdout == "0 compiled here\n"
 
@@ -121,4 +122,4 @@ def test_sampling_in_terminal_shows_progress(tmp_path: Path) -> None:
     os.close(theirs)
     with os.fdopen(ours, "rb", buffering=0) as terminal:
         shown = terminal.read(1 << 16).decode()
-    assert re.search(r"once: worlds +\d+%, about \d+ s left", shown)
+    assert re.search(r"once: fast.worlds +\d+%, about \d+ s left", shown)

@@ -8,10 +8,11 @@ from endplay.dds import solve_board
 from endplay.types import Deal, Denom, Player
 
 from spadille.fast.solver import ALL_PRUNINGS, Answers, Utility, solve_batch
-from spadille.game import Lead
+from spadille.game import SUITS, Lead, Suit
 from support.minimax import Position, after, legal, random_position, value
 
 RANKS = "23456789TJQKA"
+TRUMPS = (Denom.clubs, Denom.diamonds, Denom.hearts, Denom.spades, Denom.nt)
 SIDES: dict[int, list[tuple[int, ...]]] = {
     2: [(0, 1), (1, 0)],
     3: [(0, 1, 1), (1, 0, 0), (0, 1, 0)],
@@ -99,8 +100,8 @@ def random_hands(rng: Random, cards: int) -> list[int]:
     return [sum(1 << card for card in pack[seat::4]) for seat in range(4)]
 
 
-def dds_by_card(hands: list[int], leader: int, *, trump: bool = True) -> dict[int, int]:
-    """Return the tricks for each card according to DDS."""
+def _deal(hands: list[int]) -> Deal:
+    """Return hands of numbered cards as a deal for DDS."""
     written = [
         ".".join(
             "".join(RANKS[rank] for rank in range(12, -1, -1) if hand >> 13 * suit + rank & 1)
@@ -108,10 +109,29 @@ def dds_by_card(hands: list[int], leader: int, *, trump: bool = True) -> dict[in
         )
         for hand in hands
     ]
-    deal = Deal("N:" + " ".join(written))
+    return Deal("N:" + " ".join(written))
+
+
+def dds_by_card(hands: list[int], leader: int, *, trump: bool = True) -> dict[int, int]:
+    """Return the tricks for each card according to DDS."""
+    deal = _deal(hands)
     deal.trump = Denom.spades if trump else Denom.nt
     deal.first = Player(leader)
     return {
         13 * "♣♦♥♠".index(str(card)[0]) + RANKS.index(str(card)[1]): tricks
         for card, tricks in solve_board(deal)
     }
+
+
+def dds_table(hands: list[int]) -> dict[Suit | None, tuple[int, ...]]:
+    """Return the tricks of the leader's side by trump suit and leader according to DDS."""
+    found = {}
+    for suit, trump in zip((*SUITS, None), TRUMPS, strict=True):
+        deal = _deal(hands)
+        deal.trump = trump
+        tricks = []
+        for leader in range(4):
+            deal.first = Player(leader)
+            tricks.append(max(tricks for _, tricks in solve_board(deal)))
+        found[suit] = tuple(tricks)
+    return found

@@ -7,7 +7,7 @@ from .streams import InputError, progress_bar
 
 SOLVER = "spadille.fast.solver"
 SIMULATOR = "spadille.fast.simulator"
-TABLES = "spadille.envs.tables"
+TABLES = "spadille.envs.tables.many"
 OPPONENTS = "spadille.envs.opponents"
 STATES = "spadille.search"
 
@@ -53,7 +53,7 @@ def prepare(*modules: str) -> None:
     waiting = cold(modules)
     if not waiting:
         return
-    names = ", ".join(module.rpartition(".")[2] for module in waiting)
+    names = ", ".join(module.partition(".")[2] for module in waiting)
     with progress_bar(f"Compiling for this machine, once: {names}", _WHOLE) as advance:
         told = 0
         for share in shares_compiled(waiting):

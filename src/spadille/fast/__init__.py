@@ -15,6 +15,7 @@ from .solver import (
     score_utility,
     solve,
     solve_batch,
+    trick_table,
     tricks_utility,
 )
 from .statistics import SeatStatistics, SideStatistics, Simulation, Sums, summary
@@ -26,5 +27,5 @@ __all__ = [
     "SolverError", "Sums", "Table", "Utility", "best_line", "bits", "bytes_kernel",
     "calling", "chance", "code", "cold", "encoding", "game", "kernel", "ready",
     "score_utility", "sensible", "sharing", "simulate", "solve",
-    "solve_batch", "summary", "tricks_utility", "vectors", "warm_up", "work",
+    "solve_batch", "summary", "trick_table", "tricks_utility", "vectors", "warm_up", "work",
 ]  # fmt: skip

@@ -11,25 +11,32 @@ called from Python is optimized, wrapped and kept on disk. This takes half the t
 
 from typing import Any, ClassVar
 
-from numba.core import dispatcher, typed_passes
+from numba.core import dispatcher, event, typed_passes, types
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler, Flags
+from numba.core.compiler import Compiler, Flags, compile_extra
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.compiler_machinery import register_pass
+from numba.core.compiler_machinery import PassManager, _pass_registry, register_pass
 from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
+from numba.core.typing.context import Context
+from numba.np import arrayobj
 
 _Dispatcher: Any = CPUDispatcher  # Numba is mostly untyped
+_compile: Any = compile_extra
+_registry: Any = _pass_registry
 _Library: Any = JITCodeLibrary
 _Lowering: Any = typed_passes.NativeLowering
 _Compiler: Any = Compiler
+_Context: Any = Context
 _Flags: Any = Flags
+_Manager: Any = PassManager
 _locked: Any = global_compiler_lock
 _registered: Any = register_pass
 _normalized: Any = normalize_signature
 _environment: Any = lookup_environment
 _WithFlags: Any = vars(dispatcher)["_FunctionCompiler"]
+_arrays: Any = arrayobj
 
 _UNUSED = {
     "with_lifting",
@@ -42,7 +49,6 @@ _UNUSED = {
     "inline_overloads",
     "nopython_rewrites",
     "nopython_supported_feature_validation",
-    "ir_legalization",
     "annotate_types",
     "dump_parfor_diagnostics",
 }
@@ -51,12 +57,23 @@ fused expressions of whole arrays, and reports. They take a fifth of the time. W
 closure does not compile, and an expression of whole arrays makes a copy for each operation.
 """
 
+_RELEASING = "ir_legalization"
+"""The pass that ends the life of variables, and with it that of arrays. Kernels that create no
+arrays do not count references, and need no such ends.
+"""
+
 
 class Kernel(_Dispatcher):  # type: ignore[misc]
     """A function compiled by Numba that leaves optimization to the kernel called from Python."""
 
     depth: ClassVar = 0
     """The number of kernels being compiled, each for the one before; only under Numba's lock."""
+
+    typing: ClassVar[Any] = None
+    """Remembers types, for all kernels."""
+
+    lowering: ClassVar[list[str]] = []
+    """The unique names of the kernels that are being translated to intermediate code."""
 
     def __init__(self, function: Any, *options: Any, **more: Any) -> None:
         """Prepare to compile a function with the options of Numba's dispatchers."""
@@ -73,11 +90,22 @@ class Kernel(_Dispatcher):  # type: ignore[misc]
             if not Kernel.depth and arguments in self._parts:
                 self._parts.remove(arguments)
                 del self.overloads[arguments]
+            if not Kernel.typing:
+                Kernel.typing = _Typing(self.targetdescr.typing_context)
             Kernel.depth += 1
             try:
+                if Kernel.depth > 1:
+                    return self._compile_part(arguments)
                 return super().compile(signature)
             finally:
                 Kernel.depth -= 1
+
+    def _compile_part(self, arguments: tuple[Any, ...]) -> Any:
+        """Compile the kernel for another one, without Numba's timers and cache."""
+        if arguments not in self.overloads:
+            with self._compiling_counter, event.trigger_event("numba:compile"):
+                self.add_overload(self._compiler.compile(arguments, None))
+        return self.overloads[arguments].entry_point
 
     def add_overload(self, result: Any) -> None:
         """Add compiled code; Python cannot call it if it is part of another kernel."""
@@ -100,14 +128,42 @@ class _QuickFlags(_Flags):  # type: ignore[misc]
 _DEFAULTS = {name: option.default for name, option in _QuickFlags.options.items()}
 
 
+class _Typing(_Context):  # type: ignore[misc]
+    """Numba's typing of a target, which remembers the types of operations."""
+
+    def __init__(self, context: Any) -> None:
+        """Share all that the context of the target knows."""
+        self.__dict__ = {**vars(context)}
+        self._known: dict[Any, Any] = {}
+
+    def resolve_function_type(self, func: Any, args: Any, kws: Any) -> Any:
+        """Return the signature of a call; Numba would try all templates of the function again."""
+        if kws or isinstance(func, str | types.Dispatcher):
+            return super().resolve_function_type(func, args, kws)
+        call = func, args
+        if call not in self._known:
+            self._known[call] = super().resolve_function_type(func, args, kws)
+        return self._known[call]
+
+
 class _OneKernel(_WithFlags):  # type: ignore[misc]
     """Numba's compiler of one function, with flags for parts of another kernel."""
 
-    def _customize_flags(self, flags: Any) -> Any:
-        flags = _QuickFlags(flags)
+    def _compile_core(self, args: Any, return_type: Any) -> Any:
+        flags = _QuickFlags()
+        self.targetdescr.options.parse_as_flags(flags, self.targetoptions)
         if Kernel.depth > 1:
             flags.no_compile = flags.no_cpython_wrapper = True
-        return flags
+        return _compile(
+            Kernel.typing,
+            self.targetdescr.target_context,
+            self.py_func,
+            args,
+            return_type,
+            flags,
+            self.locals,
+            pipeline_class=_Pipeline,
+        )
 
 
 class _Part(_Library):  # type: ignore[misc]
@@ -136,6 +192,13 @@ class _Lower(_Lowering):  # type: ignore[misc]
 
     def run_pass(self, state: Any) -> bool:
         """Lower one kernel."""
+        Kernel.lowering.append(state.func_id.unique_name)
+        try:
+            return self._lower(state)
+        finally:
+            Kernel.lowering.pop()
+
+    def _lower(self, state: Any) -> bool:
         if not state.flags.no_compile:
             super().run_pass(state)
             _set_environments(state.library)
@@ -149,6 +212,23 @@ class _Lower(_Lowering):  # type: ignore[misc]
         return True
 
 
+_wrapped_index = _arrays.fix_integer_index
+
+
+def _plain_index(context: Any, builder: Any, kind: Any, number: Any, size: Any) -> Any:
+    """Return the index of an item. In kernels, a negative one does not count from the end.
+
+    This replaces a function of Numba in the whole process. A kernel is known by its module, which
+    Numba names after it; for other code, including what kernels use of Numba, nothing changes.
+    """
+    if builder.module.name in Kernel.lowering:
+        return context.cast(builder, number, kind, types.intp)
+    return _wrapped_index(context, builder, kind, number, size)
+
+
+_arrays.fix_integer_index = _plain_index
+
+
 def _set_environments(library: Any) -> None:
     """Give the functions that became part of a library what they need of Python."""
     for variable in library._final_module.global_variables:
@@ -157,15 +237,31 @@ def _set_environments(library: Any) -> None:
             library.codegen.set_env(variable.name, environment)
 
 
+class _Passes(_Manager):  # type: ignore[misc]
+    """Numba's passes of a compiler without its timers and its own debugging output."""
+
+    def run(self, state: Any) -> None:
+        """Run all passes on the state of one kernel."""
+        for step, _ in self.passes:
+            one = _registry.get(step).pass_inst
+            one.analysis = self._analysis
+            one.run_initialization(state)
+            one.run_pass(state)
+            one.run_finalizer(state)
+
+
 class _Pipeline(_Compiler):  # type: ignore[misc]
     """Numba's compiler with our way to lower."""
 
     def define_pipelines(self) -> list[Any]:
         """Return the only pipeline."""
         (manager,) = super().define_pipelines()
-        manager.passes = [
+        unused = _UNUSED if self.state.flags.nrt else _UNUSED | {_RELEASING}
+        passes = _Passes(manager.pipeline_name)
+        passes.passes = [
             (_Lower if step is _Lowering else step, description)
             for step, description in manager.passes
-            if step._name not in _UNUSED
+            if step._name not in unused
         ]
-        return [manager]
+        passes._analysis = manager._analysis
+        return [passes]

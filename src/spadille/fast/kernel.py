@@ -55,8 +55,9 @@ def as_records(memory: "np.ndarray[Any, np.dtype[np.int8]]", kind: "np.dtype[Any
 def kernel(function: Function) -> Function:
     """Compile a function for machine numbers when it is first called.
 
-    Compiled code has no bounds checks, so callers must check the arguments. With
-    `NUMBA_DISABLE_JIT=1`, the function stays ordinary Python.
+    Compiled code has no bounds checks, so callers must check the arguments, and a negative index
+    does not count from the end. With `NUMBA_BOUNDSCHECK=1`, an index past either end raises an
+    `IndexError`; with `NUMBA_DISABLE_JIT=1`, the function stays ordinary Python.
     """
     return _compiled(function)
 
@@ -150,10 +151,10 @@ def cache_folder(file: Path) -> Path | None:
     """Return the folder for a source file's compiled kernels; None if nothing can be written.
 
     Numba checks only whether a kernel's own file has changed, not the files it imports. The folder
-    is therefore named after the contents of all of them.
+    is therefore named after the contents of all of them, and after whether bounds are checked.
     """
     root = cache_root()
-    digest = hashlib.sha256(numba.__version__.encode())
+    digest = hashlib.sha256(f"{numba.__version__} {config.BOUNDSCHECK}".encode())
     for source in sorted(sources(file)):
         digest.update(_content(source))
     folder = root / f"{file.stem}-{digest.hexdigest()[:16]}"

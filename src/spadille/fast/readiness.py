@@ -37,7 +37,7 @@ def ready(*modules: str) -> None:
 
 
 def _compile(modules: Sequence[str]) -> None:
-    names = ", ".join(module.rpartition(".")[2] for module in modules)
+    names = ", ".join(module.partition(".")[2] for module in modules)
     title = f"Compiling for this machine, once: {names}"
     level = INFO if _on_terminal() else WARNING
     log.log(level, "%s", title)

@@ -1,4 +1,4 @@
-"""Compile kernels ahead of their first use, each module's in a separate process."""
+"""Compile kernels ahead of their first use, in separate processes."""
 
 import gc
 import hashlib
@@ -13,29 +13,34 @@ from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
+from types import ModuleType
 from typing import IO, cast
 
 import numba
 from llvmlite.binding import get_host_cpu_name
 from numba.core import event
 
-from .kernel import cache_root, sources
+from .kernel import cache_root, config, sources
 
 PACKAGE = Path(__file__).parents[1]
 
 KERNELS = {
     "spadille.envs.opponents": 367,
     "spadille.search": 188,
-    "spadille.envs.tables": 190,
+    "spadille.envs.tables.many": 190,
+    "spadille.envs.tables.one": 160,
     "spadille.bots.expert.kernels": 196,
     "spadille.fast.solver": 108,
     "spadille.fast.simulator": 182,
-    "spadille.fast.worlds": 12,
+    "spadille.fast.worlds": 8,
 }
 """About how many kernels each module compiles, slowest first, for measuring progress."""
 
 _PLAIN = {"NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING": "1"}
 """Keeps Numba from coloring thousands of messages that it writes and drops as it infers types."""
+
+_FEW = 20
+"""Modules with fewer kernels share a process with another, because a process takes a second."""
 
 looked_at: set[str] = set()
 """The modules that this process need not check again; see `ready`."""
@@ -64,12 +69,12 @@ def warm_up(modules: Sequence[str], *, gently: bool = False) -> Iterator[int]:
     Raises:
         subprocess.CalledProcessError: if a module does not compile; its output says why.
     """
-    waiting = sorted(cold(modules), key=lambda module: -KERNELS.get(module, 0))
-    if not waiting:
+    groups = _groups(cold(modules))
+    if not groups:
         return
     told: SimpleQueue[int | None] = SimpleQueue()
     with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
-        running = [threads.submit(_compile_apart, one, told.put, gently) for one in waiting]
+        running = [threads.submit(_compile_apart, group, told.put, gently) for group in groups]
         for done in running:
             done.add_done_callback(lambda _: told.put(None))
         left = len(running)
@@ -81,8 +86,19 @@ def warm_up(modules: Sequence[str], *, gently: bool = False) -> Iterator[int]:
             done.result()
 
 
-def compile_below(module: str, *, gently: bool) -> None:
-    """Compile a module, mark it as compiled, and print a line for each kernel.
+def _groups(modules: Sequence[str]) -> list[list[str]]:
+    """Return the modules to compile in each process, those that take longest first."""
+    groups: list[list[str]] = []
+    for module in sorted(modules, key=lambda module: -KERNELS.get(module, 0)):
+        if groups and 0 < KERNELS.get(module, 0) < _FEW:
+            groups[-1].append(module)
+        else:
+            groups.append([module])
+    return groups
+
+
+def compile_below(*modules: str, gently: bool) -> None:
+    """Compile modules, mark each as compiled, and print a line for each kernel.
 
     This runs in a process started by another one, and ends with it.
     """
@@ -90,15 +106,17 @@ def compile_below(module: str, *, gently: bool) -> None:
     gc.disable()  # it would take a third of the time and find little
     if gently and hasattr(os, "nice"):
         os.nice(10)
-    looked_at.add(module)
-    mark = _mark(module)  # of the sources as they are now
-    with event.install_listener("numba:compile", _Teller()):
-        importlib.import_module(module).warm()
-    with suppress(OSError):
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        for old in mark.parent.glob(f"{_own_marks(module)}-*.compiled"):
-            old.unlink(missing_ok=True)
-        mark.touch()
+    sys.modules.setdefault("scipy", cast("ModuleType", None))  # Numba would import it in vain
+    looked_at.update(modules)
+    for module in modules:
+        mark = _mark(module)  # of the sources as they are now
+        with event.install_listener("numba:compile", _Teller()):
+            importlib.import_module(module).warm()
+        with suppress(OSError):
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            for old in mark.parent.glob(f"{_own_marks(module)}-*.compiled"):
+                old.unlink(missing_ok=True)
+            mark.touch()
 
 
 def _end_with_it() -> None:
@@ -116,10 +134,14 @@ class _Teller(event.Listener):
         print(flush=True)  # noqa: T201 - to who has started this process
 
 
-def _compile_apart(module: str, tell: Callable[[int], object], gently: bool) -> None:  # noqa: FBT001 - for executors
-    """Compile a module in a separate process, and report its progress, out of `KERNELS`."""
-    code = f"from {__name__} import compile_below; compile_below({module!r}, gently={gently})"
-    most = KERNELS.get(module, 0)
+def _compile_apart(
+    modules: Sequence[str],
+    tell: Callable[[int], object],
+    gently: bool,  # noqa: FBT001 - for executors
+) -> None:
+    """Compile modules in one separate process, and report the progress, out of `KERNELS`."""
+    code = f"from {__name__} import compile_below; compile_below(*{modules!r}, gently={gently})"
+    most = sum(KERNELS.get(module, 0) for module in modules)
     told = 0
     with tempfile.TemporaryFile("w+") as said:
         with subprocess.Popen(  # noqa: S603 - ourselves
@@ -136,7 +158,9 @@ def _compile_apart(module: str, tell: Callable[[int], object], gently: bool) -> 
                     tell(1)
         if process.returncode:
             said.seek(0)
-            raise subprocess.CalledProcessError(process.returncode, module, stderr=said.read())
+            raise subprocess.CalledProcessError(
+                process.returncode, " ".join(modules), stderr=said.read()
+            )
     tell(most - told)
 
 
@@ -152,7 +176,7 @@ def _own_marks(module: str) -> str:
 
 def _digest(module: str) -> str:
     """Return a hash that changes with our kernels, their location, Numba, and the machine."""
-    about = f"{PACKAGE} {numba.__version__} {get_host_cpu_name()}"
+    about = f"{PACKAGE} {numba.__version__} {get_host_cpu_name()} {config.BOUNDSCHECK}"
     digest = hashlib.sha256(about.encode())
     own = PACKAGE.joinpath(*module.split(".")[1:])
     files = own.rglob("*.py") if own.is_dir() else own.parent.glob(f"{own.name}.py")

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from spadille.fast.solver import solve_batch
-from support.solver_questions import answer, dds_by_card, random_hands, random_question
+from spadille.fast.solver import solve_batch, trick_table
+from spadille.game import PACK
+from support.solver_questions import answer, dds_by_card, dds_table, random_hands, random_question
 
 
 @pytest.mark.parametrize("cards", range(1, 11))
@@ -63,3 +64,11 @@ def test_solver_any_utility_equals_naive_minimax(seed: int) -> None:
         value = answer(question, cards=False)
         assert value.lower[0] == value.upper[0] == best, question
         assert value.card_lower is None
+
+
+def test_trick_table_equals_dds() -> None:
+    rng = Random(5)
+    for cards in (1, 5, 9):
+        hands = random_hands(rng, cards)
+        found = trick_table([[PACK[at] for at in range(52) if hand >> at & 1] for hand in hands])
+        assert found == dds_table(hands)

@@ -14,10 +14,21 @@ from spadille.fast.solver import (
     score_utility,
     solve,
     solve_batch,
+    trick_table,
     tricks_utility,
 )
 from spadille.fast.solver.room import Borrowed, memory_of
-from spadille.game import NIL, Bid, Card, ParseError, Rules, Seat, Standing, score_round
+from spadille.game import (
+    NIL,
+    Bid,
+    Card,
+    ParseError,
+    Rules,
+    Seat,
+    SpadesError,
+    Standing,
+    score_round,
+)
 from spadille.notation import parse_deal
 from support.minimax import Position, after
 from support.solver_questions import random_hands
@@ -345,3 +356,37 @@ def test_solve_rejects_rules_that_change_play() -> None:
     deal = parse_deal("N:A2... K3... Q4... J5...")
     with pytest.raises(SolverError, match=r"play\.void is spade"):
         solve(deal, rules=Rules().with_options({"play.void": "spade"}))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_progress_tells_how_many_positions_are_solved(threads: int) -> None:
+    deals = [random_hands(Random(seed), 3) for seed in range(50)]
+    told: list[int] = []
+    found = solve_batch(deals, 0, threads=threads, memory=64, progress=told.append)
+    assert told == sorted(told)
+    assert len(told) > 2
+    assert told[-1] == len(deals)
+    assert np.array_equal(found.lower, solve_batch(deals, 0, memory=64).lower)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_error_in_progress_ends_the_search(threads: int) -> None:
+    def stop(solved: int) -> None:
+        raise InterruptedError(solved)
+
+    deals = [random_hands(Random(seed), 3) for seed in range(200)]
+    with pytest.raises(InterruptedError):
+        solve_batch(deals, 0, threads=threads, memory=64, progress=stop)
+
+
+@pytest.mark.parametrize(
+    ("deal", "problem"),
+    [
+        ("N:A... K... Q...", "3 hands do not make two pairs"),
+        ([[Card.SA], [Card.SA]], "appears twice"),
+        ([[Card.SA], ["x"]], "is not a card"),
+    ],
+)
+def test_trick_table_refuses_deals(deal: Any, problem: str) -> None:
+    with pytest.raises(SpadesError, match=problem):
+        trick_table(deal)

@@ -46,7 +46,7 @@ class Tables:
         self.rules = served_rules(rules)
         self.observes = observe
         spaces = space_of(self.rules, episode, reward, scale)
-        ready("spadille.envs.tables")
+        ready("spadille.envs.tables.many")
         self._games = kernel.records(count, GAME)
         self._legal = kernel.records(count, LEGAL)
         paid = kernel.records(count, PAID)
@@ -168,3 +168,11 @@ def _shown(values: NDArray[Any]) -> NDArray[Any]:
     view = values.view()
     view.flags.writeable = False
     return view
+
+
+def warm() -> None:
+    """Compile the kernels of many tables, or load them from the cache."""
+    tables = Tables(2, "standard", "round", "points", observe=True)
+    tables.begin(0)
+    tables.set_actions(tables.random_actions())
+    tables.step()

@@ -96,7 +96,7 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         """
         rules = served_rules(rules)
         spaces = space_of(rules, length, reward, scale)
-        ready("spadille.envs.tables")
+        ready("spadille.envs.tables.one")
         with_trump = code.code_of(rules)
         bare = code.code_of(rules, trump=not rules.bidding.no_trump)
         deck = tuple(with_trump.numbers[card] for card in rules.deck_cards)
@@ -298,3 +298,11 @@ class TwinEpisode(Struct, frozen=True, dict=True):
         if told == ILLEGAL:
             return None
         return TwinEpisode(self.setup, memory, told, self.events + (not told & BEGUN))
+
+
+def warm() -> None:
+    """Compile the kernels of one episode, or load them from the cache."""
+    episode = TwinEpisode.new("standard", "round", "points")
+    while episode.waits_for_chance:
+        episode = episode.happen(list)
+    episode.apply(episode.legal_actions()[0]).observation(episode.rules.seats[-1])

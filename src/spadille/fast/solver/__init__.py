@@ -1,6 +1,7 @@
 """The exact solver for positions in which all cards are visible."""
 
 from .best_line import best_line
+from .every_trump import trick_table
 from .memory import ALL_PRUNINGS, CUTS, EQUALS, IRRELEVANT, QUICK, SLOW, TABLE
 from .positions import SolverError, card_numbers
 from .solving import Answers, Solution, check_memory, solve, solve_batch, warm
@@ -10,5 +11,5 @@ __all__ = [
     "ALL_PRUNINGS", "CUTS", "EQUALS", "IRRELEVANT", "QUICK", "SLOW", "TABLE",
     "Answers", "Solution", "SolverError", "Utility",
     "best_line", "card_numbers", "check_memory", "groups_of", "score_utility", "solve",
-    "solve_batch", "tricks_utility", "warm",
+    "solve_batch", "trick_table", "tricks_utility", "warm",
 ]  # fmt: skip

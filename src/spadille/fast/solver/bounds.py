@@ -3,13 +3,10 @@
 # ruff: noqa: C901, PLR0912, PLR0915 - kernels do their work in one piece, on what they are passed
 # mypy: no-warn-return-any
 
-import numpy as np
-
 from ..bits import choose, highest, scatter
 from ..bits import count as size_of
 from ..encoding import LEAD_ANY, LEAD_NEVER
-from ..kernel import inlined_kernel
-from ..kernel import lean_kernel as kernel
+from ..kernel import inlined_kernel, lean_kernel
 from .goals import MISS, NEED, NEVER, ROW_BITS, SURE
 from .memory import (
     ALL,
@@ -56,7 +53,7 @@ def trumps_locked(work: Words, hand: int) -> bool:
 @inlined_kernel
 def _able(work: Words, seat: int, led: int) -> int:
     """Return the cards with which a seat could win a trick."""
-    hand = work[np.uint64(seat)]
+    hand = work[seat]
     cards = hand & led
     return cards or hand & work[TRUMP]
 
@@ -69,7 +66,7 @@ def best_of(work: Words, seat: int, led: int) -> int:
 
 
 @inlined_kernel
-def threat_of(work: Words, frame: np.uint64, count: int, players: int) -> int:
+def threat_of(work: Words, frame: int, count: int, players: int) -> int:
     """Return the highest card with which an opponent still to play could win the trick, or 0."""
     led = work[frame + LED]
     seat = work[frame + SEAT]
@@ -85,14 +82,14 @@ def threat_of(work: Words, frame: np.uint64, count: int, players: int) -> int:
 
 
 @inlined_kernel
-def last_needed(work: Words, goals: Words, frame: np.uint64) -> int:
+def last_needed(work: Words, goals: Words, frame: int) -> int:
     """Decide a goal if one trick is enough and the second player, or the partner, surely wins it.
 
     Return 1 or 0 if that decides the goal in a frame, else -1; see RELEVANT.
     """
     seat = work[frame + SEAT]
     ours = work[MAXIMISER] >> seat & 1
-    if goals[np.uint64((work[frame + GOAL] << ROW_BITS) + (NEED if ours else MISS))] > 1:
+    if goals[(work[frame + GOAL] << ROW_BITS) + (NEED if ours else MISS)] > 1:
         return -1
     led = work[frame + LED]
     best = work[frame + BEST]
@@ -102,7 +99,7 @@ def last_needed(work: Words, goals: Words, frame: np.uint64) -> int:
     win = choose(cards != 0, cards & -cards, choose(partners > bar, partners, 0))
     if not win:
         return -1
-    others = work[ALL] & ~work[np.uint64((seat + 3) & 3)] | best
+    others = work[ALL] & ~work[(seat + 3) & 3] | best
     work[RELEVANT] = win if others & lane_of(work, win) & ~win else 0
     return ours
 
@@ -110,10 +107,10 @@ def last_needed(work: Words, goals: Words, frame: np.uint64) -> int:
 @inlined_kernel
 def sure(work: Words, facts: Words, goals: Words, goal: int, players: int) -> int:
     """Return 1 or 0 if unbeatable trumps decide a goal, else -1; see RELEVANT."""
-    known = facts[np.uint64(work[ALL] >> TRUMP_START)]
+    known = facts[work[ALL] >> TRUMP_START]
     row = goal << ROW_BITS
     for result in range(2):
-        needed = goals[np.uint64(row + (NEED if result else MISS))]
+        needed = goals[row + (NEED if result else MISS)]
         if (known >> (OURS_SURE if result else THEIRS_SURE)) & MOST_SURE >= needed:
             work[RELEVANT] = _backing_of_side(work, known, needed, result, players)
             return result
@@ -121,22 +118,22 @@ def sure(work: Words, facts: Words, goals: Words, goal: int, players: int) -> in
         for seat in range(players):
             won = (known >> (SEAT_SURE + FIELD * seat)) & MOST_SURE
             for result in range(2):
-                needed = goals[np.uint64(row + (SURE if result else NEVER) + seat)]
+                needed = goals[row + (SURE if result else NEVER) + seat]
                 if won >= needed:
-                    own = work[np.uint64(seat)] & TRUMPS
+                    own = work[seat] & TRUMPS
                     work[RELEVANT] = _backing(own, work[ALL] & TRUMPS & ~own, size_of(own), needed)
                     return result
     return -1
 
 
-@kernel
+@lean_kernel
 def _backing_of_side(work: Words, known: int, needed: int, result: int, players: int) -> int:
     """Return the lowest trump that matters for this many sure tricks of a side, or 0."""
     sides = work[MAXIMISER]
     own, most, hands = 0, 0, 0
     for seat in range(players):
         if sides >> seat & 1 == result:
-            held = work[np.uint64(seat)] & TRUMPS
+            held = work[seat] & TRUMPS
             own |= held
             most = max(most, size_of(held))
             hands += held != 0
@@ -147,12 +144,12 @@ def _backing_of_side(work: Words, known: int, needed: int, result: int, players:
             sides >> seat & 1 != result
         ):
             seat += 1
-        own = work[np.uint64(seat)] & TRUMPS
+        own = work[seat] & TRUMPS
         most = size_of(own)
     return _backing(own, enemies, most, needed)
 
 
-@kernel
+@lean_kernel
 def _backing(own: int, enemies: int, most: int, needed: int) -> int:
     """Return the lowest trump that matters for this many sure tricks, or 0 if length suffices.
 
@@ -185,15 +182,15 @@ def _in_suit(
     many of these matter; and how often the suit can be led before an opponent may ruff. `free` is
     `_ANY_LENGTH` if an opponent who is void in the suit cannot ruff, else 0.
     """
-    own = work[np.uint64(leader)] & lane
-    partners = work[np.uint64(leader ^ 2)] & lane
+    own = work[leader] & lane
+    partners = work[leader ^ 2] & lane
     cards = work[ALL] & lane
     first = above(own, cards & ~own)
     then = above(partners, cards & ~partners & ~first)
     run, run_p = size_of(first), size_of(then)
     length, length_p = size_of(own), size_of(partners)
-    length_2 = size_of(work[np.uint64(leader ^ 1)] & lane)
-    length_4 = size_of(work[np.uint64(leader ^ 3)] & lane)
+    length_2 = size_of(work[leader ^ 1] & lane)
+    length_4 = size_of(work[leader ^ 3] & lane)
     most = max(length_2, length_4)
     limit = min(length_2 | free_2, length_4 | free_4)
     # Once no one else has cards of the suit, lower ones win as well.
@@ -207,7 +204,7 @@ def _in_suit(
     return tricks, more, first, then, others, others_p - run, limit
 
 
-@kernel
+@lean_kernel
 def lasting(work: Words, leader: int, left: int, needed: int) -> bool:
     """Return True if a hand opposing the leader surely wins this many tricks; see RELEVANT.
 
@@ -215,12 +212,12 @@ def lasting(work: Words, leader: int, left: int, needed: int) -> bool:
     of at most one of the hand's trumps and highest plain cards. As long as the hand has a trump
     left that cannot be taken, it gets the lead before it must part with any of these cards.
     """
-    against = size_of((work[np.uint64(leader)] | work[np.uint64(leader ^ 2)]) & TRUMPS)
+    against = size_of((work[leader] | work[leader ^ 2]) & TRUMPS)
     if left - against < needed:
         return False
     for opponent in range(1, 4, 2):
         seat = leader ^ opponent
-        hand = work[np.uint64(seat)]
+        hand = work[seat]
         won = size_of(hand & TRUMPS) - against
         if won <= 0:
             continue
@@ -233,7 +230,7 @@ def lasting(work: Words, leader: int, left: int, needed: int) -> bool:
             if tricks:
                 others = 0
                 for other in range(1, 4):
-                    others = max(others, size_of(work[np.uint64(seat ^ other)] & lane))
+                    others = max(others, size_of(work[seat ^ other] & lane))
                 tricks = min(size_of(own) if tricks >= others else tricks, needed - won)
                 won += tricks
                 relevant |= _highest(top, min(tricks, others))
@@ -243,7 +240,7 @@ def lasting(work: Words, leader: int, left: int, needed: int) -> bool:
     return False
 
 
-@kernel
+@lean_kernel
 def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> bool:
     """Return True if the leader's side surely wins this many tricks, mostly at once; see RELEVANT.
 
@@ -251,16 +248,16 @@ def quick(work: Words, facts: Words, leader: int, left: int, needed: int) -> boo
     beat or ruff. Then the partner gets the lead and cashes too. Trumps that win a trick whenever
     they are played are added.
     """
-    own = work[np.uint64(leader)]
-    partners = work[np.uint64(leader ^ 2)]
+    own = work[leader]
+    partners = work[leader ^ 2]
     trump = work[TRUMP]
     trumps = work[ALL] & trump
-    ruffs_2 = size_of(work[np.uint64(leader ^ 1)] & trump)
-    ruffs_4 = size_of(work[np.uint64(leader ^ 3)] & trump)
+    ruffs_2 = size_of(work[leader ^ 1] & trump)
+    ruffs_4 = size_of(work[leader ^ 3] & trump)
     ours = size_of(own & trump)
     theirs = size_of(partners & trump)
     rounds = max(ruffs_2, ruffs_4)
-    known = facts[np.uint64(trumps >> TRUMP_START)]
+    known = facts[trumps >> TRUMP_START]
     mine = (known >> (SIDE_SURE + FIELD * leader)) & MOST_SURE
     yours = (known >> (SIDE_SURE + FIELD * (leader ^ 2))) & MOST_SURE
     total = (known >> (OURS_SURE if work[MAXIMISER] >> leader & 1 else THEIRS_SURE)) & MOST_SURE

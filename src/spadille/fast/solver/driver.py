@@ -7,7 +7,7 @@ import numpy as np
 
 from ..bits import count, lowest
 from ..game.cards import best_kind
-from ..kernel import lean_kernel as kernel
+from ..kernel import lean_kernel
 from .goals import (
     GROUP_OF,
     LEVEL,
@@ -86,7 +86,7 @@ _WHO_BITS = 6
 """More slots if it matters who wins which tricks, because far more positions are then distinct."""
 
 
-@kernel
+@lean_kernel
 def solve_positions(
     memory: Memory,
     question: Words,
@@ -121,7 +121,7 @@ def solve_positions(
             _of_mover(memory.work, answers[number], tricks, question[ASK_CARDS])
 
 
-@kernel
+@lean_kernel
 def _set_up(memory: Memory, position: Words) -> int:
     """Put a position into memory, and return the number of incomplete tricks."""
     work = memory.work
@@ -192,7 +192,7 @@ def _set_up(memory: Memory, position: Words) -> int:
     return tricks
 
 
-@kernel
+@lean_kernel
 def _set_goals(goals: Words, utility: Words, position: Words, players: int, tricks: int) -> None:
     """List the reachable utilities, and keep the previous position's goals if they fit."""
     groups = goals[NUMBER_OF_GROUPS]
@@ -210,7 +210,7 @@ def _set_goals(goals: Words, utility: Words, position: Words, players: int, tric
         outcomes_left(goals, utility, tricks)
 
 
-@kernel
+@lean_kernel
 def _answer(memory: Memory, utility: Words, answer: Words, tricks: int, every_card: int) -> None:
     work, goals = memory.work, memory.goals
     seat = work[FRAMES + SEAT]
@@ -256,7 +256,7 @@ def _answer(memory: Memory, utility: Words, answer: Words, tricks: int, every_ca
     answer[VISITED] = work[NODES]
 
 
-@kernel
+@lean_kernel
 def _of_mover(work: Words, answer: Words, tricks: int, every_card: int) -> None:
     """Turn the tricks of the maximizing side into those of the side to move."""
     if work[MAXIMISER] >> work[FRAMES + SEAT] & 1:
@@ -269,7 +269,7 @@ def _of_mover(work: Words, answer: Words, tricks: int, every_card: int) -> None:
                 answer[at], answer[at + 1] = tricks - answer[at + 1], tricks - answer[at]
 
 
-@kernel
+@lean_kernel
 def _between(
     memory: Memory, utility: Words, tricks: int, played: int, only: int, guess: int
 ) -> tuple[int, int]:
@@ -301,7 +301,7 @@ def _between(
     return low, high
 
 
-@kernel
+@lean_kernel
 def _forced(memory: Memory, played: int, only: int) -> int:
     """Search for a goal; the usual game has its own version, compiled for its constants."""
     work, facts, table, cuts = memory.work, memory.facts, memory.table, memory.cuts

@@ -18,11 +18,8 @@ A goal is a row of numbers:
 # ruff: noqa: PLR0913, PLR0917 - kernels do their work in one piece, on what they are passed
 # mypy: no-warn-return-any
 
-import numpy as np
-
 from ..bits import highest, lowest
-from ..kernel import inlined_kernel
-from ..kernel import lean_kernel as kernel
+from ..kernel import inlined_kernel, lean_kernel
 from .memory import MAXIMISER, PLAYERS, Words
 
 LOST, WON = 0, 1
@@ -56,7 +53,7 @@ ROOTS = SAME + 8 + MOST_OUTCOMES
 SIZE = ROOTS + MOST_VALUES
 
 
-@kernel
+@lean_kernel
 def forget(goals: Words) -> None:
     """Drop all goals."""
     for level in range(32):
@@ -65,7 +62,7 @@ def forget(goals: Words) -> None:
         goals[ROOTS + number] = 0
 
 
-@kernel
+@lean_kernel
 def keep_or_forget(work: Words, goals: Words, group_of: Words, utility: Words) -> None:
     """Drop all goals unless they were made for the same question."""
     same = goals[SAME] == work[PLAYERS] and goals[SAME + 1] == work[MAXIMISER]
@@ -81,7 +78,7 @@ def keep_or_forget(work: Words, goals: Words, group_of: Words, utility: Words) -
         goals[LEVEL] = -1
 
 
-@kernel
+@lean_kernel
 def outcomes_left(goals: Words, utility: Words, tricks: int) -> None:
     """List the distinct utilities that `tricks` more tricks can lead to."""
     span = goals[SPAN]
@@ -104,7 +101,7 @@ def outcomes_left(goals: Words, utility: Words, tricks: int) -> None:
     goals[VALUES - 1] = found
 
 
-@kernel
+@lean_kernel
 def _place(goals: Words, span: int, groups: int, more_0: int, more_1: int, more_2: int) -> int:
     place = goals[WON_BEFORE] + more_0
     if groups > 2:
@@ -114,7 +111,7 @@ def _place(goals: Words, span: int, groups: int, more_0: int, more_1: int, more_
     return place
 
 
-@kernel
+@lean_kernel
 def goal_of(
     work: Words, goals: Words, below: Words, utility: Words, tricks: int, asked: int
 ) -> int:
@@ -152,7 +149,7 @@ def goal_of(
     return goals[ROOTS + asked]
 
 
-@kernel
+@lean_kernel
 def _goal(
     work: Words,
     goals: Words,
@@ -194,7 +191,7 @@ def _goal(
     return made
 
 
-@kernel
+@lean_kernel
 def _is_below(goals: Words, below: Words, players: int, row: int, other: int) -> int:
     for seat in range(players):
         if not implies(below, goals[row + seat], goals[other + seat]):
@@ -209,10 +206,10 @@ def implies(below: Words, goal: int, other: int) -> bool:
         return True
     if goal == WON or other == LOST:
         return False
-    return below[np.uint64(goal), np.uint64(other & (MOST_GOALS - 1))] != 0
+    return below[goal, other & (MOST_GOALS - 1)] != 0
 
 
-@kernel
+@lean_kernel
 def _measure(work: Words, goals: Words, row: int, level: int) -> None:
     """Fill in the numbers of tricks, by seat or side, from which a goal is decided."""
     players = work[PLAYERS]
@@ -237,7 +234,7 @@ def _measure(work: Words, goals: Words, row: int, level: int) -> None:
                 goals[row + NEVER + seat] = highest(some) + 1
 
 
-@kernel
+@lean_kernel
 def _counts(
     goals: Words, row: int, level: int, players: int, members: int, field: int
 ) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 # mypy: no-warn-return-any
 
 from ..bits import count, highest
-from ..kernel import lean_kernel as kernel
+from ..kernel import lean_kernel
 from .memory import ALL, FRAMES, MAXIMISER, PLAYERS, SEAT, TRUMP, WHO, Words
 from .suits import lane_at
 
@@ -12,7 +12,7 @@ _LONG, _LONGEST, _LEAD = 24, 33, 25
 """Weights in hundredths of a trick: each trump, each trump in the longest hand, and the lead."""
 
 
-@kernel
+@lean_kernel
 def first_guess(work: Words, tricks: int, values: int) -> int:
     """Return the number of the utility that is the likely value, of this many in order.
 
@@ -48,7 +48,7 @@ def first_guess(work: Words, tricks: int, values: int) -> int:
     return (2 * share * (values - 1) + 100 * tricks) // (200 * tricks)
 
 
-@kernel
+@lean_kernel
 def _honour(tricks: int, honour: int, trump: int) -> int:
     """Return what the highest cards of a suit are worth, in hundredths of a trick."""
     if honour == 0:

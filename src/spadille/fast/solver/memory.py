@@ -49,15 +49,13 @@ RELEVANT: the cards that the last answer depends on; PAIRS: whether partners sit
 other, two against two.
 """
 
-FRAMES_AT = 32
-FRAME_WORDS = 16
-FRAMES, FRAME = np.uint64(FRAMES_AT), np.uint64(FRAME_WORDS)
+FRAMES, FRAME = 32, 16
 DEPTHS = 64
 
 # Fields of a frame.
 (
     CARD, TODO, REL, SEAT, GOAL, LED, BEST, WINNER, TRICK, LEFT, WON, ORDER, SHAPE, OFFERED, PLACE,
-) = (np.uint64(field) for field in range(15))  # fmt: skip
+) = range(15)  # fmt: skip
 """CARD: the card being tried; OFFERED: those to be tried; TODO: those not yet tried; REL: the cards
 that the failure of those tried depends on; LED: the bits of the led suit; BEST, WINNER: the winning
 card so far and its seat; TRICK: the cards of the trick; LEFT: incomplete tricks, set at the start
@@ -66,7 +64,7 @@ next, see `ordering`; SHAPE: the lengths of the plain suits, four bits for each 
 PLACE: the place in `cuts`.
 """
 
-NEW = FRAMES_AT + FRAME_WORDS * DEPTHS
+NEW = FRAMES + FRAME * DEPTHS
 OLD = NEW + 64
 """The places of the numbers that cards have while solving, by public number, and the reverse."""
 

@@ -2,8 +2,6 @@
 
 # mypy: no-warn-return-any
 
-import numpy as np
-
 from ..bits import choose, highest
 from ..bits import count as size_of
 from ..kernel import inlined_kernel
@@ -18,7 +16,7 @@ leader, ORDER has the promise of leading each suit; see `promises`."""
 
 
 @inlined_kernel
-def likely(work: Words, frame: np.uint64, count: int, players: int) -> int:
+def likely(work: Words, frame: int, count: int, players: int) -> int:
     """Return the card in TODO that a later hand tries first; `count` cards are on the table."""
     cards = work[frame + TODO]
     best = work[frame + BEST]
@@ -45,12 +43,12 @@ def likely(work: Words, frame: np.uint64, count: int, players: int) -> int:
 
 
 @inlined_kernel
-def next_low(work: Words, frame: np.uint64) -> int:
+def next_low(work: Words, frame: int) -> int:
     """Return the cheapest card of TODO: not a trump, from a long suit that is still untried."""
     cards = work[frame + TODO]
     if cards & work[frame + LED]:
         return cards & -cards
-    hand = work[np.uint64(work[frame + SEAT])]
+    hand = work[work[frame + SEAT]]
     tried = work[frame + OFFERED] & ~cards
     trumps = work[TRUMP]
     chosen = cards & trumps
@@ -66,7 +64,7 @@ def next_low(work: Words, frame: np.uint64) -> int:
 
 
 @inlined_kernel
-def next_lead(work: Words, frame: np.uint64, players: int) -> int:
+def next_lead(work: Words, frame: int, players: int) -> int:
     """Return the card of TODO to lead: of the most promising suit, the highest if none beats it."""
     promises = work[frame + ORDER]
     if promises == UNORDERED:

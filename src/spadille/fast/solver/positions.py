@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ...game import SUITS, Card, Message, Rules, SpadesError, coverage, ranking_of
 from ..bits import count
 from ..game.playable import bars_lead, those_or_all
-from ..kernel import lean_kernel as kernel
+from ..kernel import lean_kernel
 from .memory import MOST_TRUMPS, SUIT, Words
 
 # A position: a row of numbers.
@@ -156,7 +156,7 @@ def _padded(name: str, values: Any, number: int, width: int) -> NDArray[Any]:
     return array
 
 
-@kernel
+@lean_kernel
 def first_problem(rows: Words, players: int, lead: int, trump: int) -> tuple[int, int]:
     """Return the first impossible row and its problem; fill in the tricks left in earlier rows."""
     for number in range(len(rows)):
@@ -166,7 +166,7 @@ def first_problem(rows: Words, players: int, lead: int, trump: int) -> tuple[int
     return 0, FINE
 
 
-@kernel
+@lean_kernel
 def _problem(row: Words, players: int, lead: int, trump: int) -> int:
     leader = row[LEADER]
     if leader < 0 or leader >= players:

@@ -59,12 +59,12 @@ _TRUMPED = 0x0002_0002_0002
 
 
 @inlined_kernel
-def promises_of(work: Words, frame: np.uint64, seat: int, players: int) -> int:
+def promises_of(work: Words, frame: int, seat: int, players: int) -> int:
     """Return the promise of leading each suit, one field each; it varies only with four hands."""
     if players != 4:
         return _NOTHING
-    second, fourth = work[np.uint64((seat + 1) & 3)], work[np.uint64((seat + 3) & 3)]
-    partner = work[np.uint64(seat ^ 2)]
+    second, fourth = work[(seat + 1) & 3], work[(seat + 3) & 3]
+    partner = work[seat ^ 2]
     # Everything is shifted up one bit, so that the lowest bit means no card at all.
     odd, late = (second | fourth) << 1, (partner | fourth) << 1
     every = work[ALL] << 1
@@ -80,17 +80,17 @@ def promises_of(work: Words, frame: np.uint64, seat: int, players: int) -> int:
         if suit < 3:
             lot = lots >> 8 * suit & 255
             lot = (lot | lot << 8) >> 2 * seat & 255
-            value = _TOPS[np.uint64(holders)] + _LOTS[np.uint64(lot >> 1)]
+            value = _TOPS[holders] + _LOTS[lot >> 1]
         else:
             lot = _trump_lot(second) + 3 * _trump_lot(partner) + 9 * _trump_lot(fourth)
             holders += choose(trump != 0, _FOR_TRUMPS, 0)
-            value = _TOPS[np.uint64(holders)] + _TRUMP_LOTS[np.uint64(lot)]
+            value = _TOPS[holders] + _TRUMP_LOTS[lot]
         promises |= (_MIDDLE + value) << (FIELD_BITS * suit)
     return promises
 
 
 @inlined_kernel
-def _plain_lots(work: Words, frame: np.uint64) -> int:
+def _plain_lots(work: Words, frame: int) -> int:
     """Return how many of each plain suit each seat holds, suit by suit, in two bits a seat.
 
     0 for none, 1 for one, 2 for none but trumps, 3 for more.
@@ -98,7 +98,7 @@ def _plain_lots(work: Words, frame: np.uint64) -> int:
     shape = work[frame + SHAPE]
     trumped = 0
     for seat in range(4):
-        trumped |= choose(work[np.uint64(seat)] & work[TRUMP] != 0, _TRUMPED << 4 * seat, 0)
+        trumped |= choose(work[seat] & work[TRUMP] != 0, _TRUMPED << 4 * seat, 0)
     more = shape >> 1 | shape >> 2 | shape >> 3
     some = (shape | more) & _PLAIN_ONES
     lots = some | (more & _PLAIN_ONES) << 1 | ~some << 1 & trumped

@@ -3,11 +3,8 @@
 # ruff: noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - kernels do their work in one piece, on what they are passed
 # mypy: no-warn-return-any
 
-import numpy as np
-
 from ..bits import choose, highest
-from ..kernel import inlined_kernel
-from ..kernel import lean_kernel as kernel
+from ..kernel import inlined_kernel, lean_kernel
 from .bounds import last_needed, lasting, quick, sure, trumps_locked
 from .goals import MISS, NEED, ROW_BITS
 from .goals import WON as WON_GOAL
@@ -60,7 +57,7 @@ _TAG_BITS = 6
 _HASHED = (1 << 62) - 1
 
 
-@kernel
+@lean_kernel
 def forced(
     work: Words,
     facts: Words,
@@ -124,12 +121,12 @@ def forced(
                 frame -= FRAME
                 card = work[frame + CARD]
                 seat = work[frame + SEAT]
-                work[np.uint64(seat)] |= card
+                work[seat] |= card
                 work[ALL] |= card
                 if result == work[MAXIMISER] >> seat & 1:
                     place = work[frame + PLACE]
                     if place >= 0:
-                        cuts[np.uint64(place & work[CUT_MASK])] = place << _TAG_BITS | highest(card)
+                        cuts[place & work[CUT_MASK]] = place << _TAG_BITS | highest(card)
                     settled = True
                 else:
                     relevant = _drop_alike(work, frame, seat, card, relevant, flags)
@@ -147,15 +144,15 @@ def forced(
             seat = work[frame + SEAT]
             work[frame + CARD] = card
             work[frame + TODO] &= ~card
-            work[np.uint64(seat)] ^= card
+            work[seat] ^= card
             work[ALL] ^= card
             number = highest(card)
-            shape = work[frame + SHAPE] - (work[np.uint64(UNITS + number)] << (4 * seat))
+            shape = work[frame + SHAPE] - (work[UNITS + number] << (4 * seat))
             goal = work[frame + GOAL]
             best = card
             winner = seat
             if count == 0:
-                led = work[np.uint64(LANES + number)]
+                led = work[LANES + number]
                 trick = card
             else:
                 led = work[frame + LED]
@@ -184,7 +181,7 @@ def forced(
             left -= 1
             same = trick & lane_of(work, best)
             work[frame + WON] = best if same != best else 0
-            goal = goals[np.uint64((goal << ROW_BITS) + winner)]
+            goal = goals[(goal << ROW_BITS) + winner]
             if goal <= WON_GOAL:
                 result = goal
                 relevant = 0
@@ -202,14 +199,14 @@ def forced(
             break
 
 
-@kernel
+@lean_kernel
 def _unwind(work: Words, depth: int) -> None:
     """Give the cards back to the hands."""
     while depth:
         depth -= 1
-        frame = FRAMES + np.uint64(depth) * FRAME
+        frame = FRAMES + depth * FRAME
         card = work[frame + CARD]
-        work[np.uint64(work[frame + SEAT])] |= card
+        work[work[frame + SEAT]] |= card
         work[ALL] |= card
 
 
@@ -220,7 +217,7 @@ def _at_start(
     table: Words,
     goals: Words,
     below: Words,
-    frame: np.uint64,
+    frame: int,
     players: int,
     flags: int,
 ) -> int:
@@ -234,8 +231,8 @@ def _at_start(
     if flags & TABLE:
         approach(work, table, key)
     ours = work[MAXIMISER] >> seat & 1
-    needed = goals[np.uint64((goal << ROW_BITS) + (NEED if ours else MISS))]
-    needed_against = goals[np.uint64((goal << ROW_BITS) + (MISS if ours else NEED))]
+    needed = goals[(goal << ROW_BITS) + (NEED if ours else MISS)]
+    needed_against = goals[(goal << ROW_BITS) + (MISS if ours else NEED)]
     if flags & SLOW and work[TRUMP]:
         result = sure(work, facts, goals, goal, players)
         if result < 0 and work[PAIRS] and lasting(work, seat, left, needed_against):
@@ -256,7 +253,7 @@ def _at_start(
 
 @inlined_kernel
 def _last_trick(work: Words, goals: Words, goal: int, seat: int, players: int) -> int:
-    best = work[np.uint64(seat)]
+    best = work[seat]
     winner = seat
     trick = best
     counting = lane_of(work, best) | work[TRUMP]
@@ -264,22 +261,22 @@ def _last_trick(work: Words, goals: Words, goal: int, seat: int, players: int) -
         seat += 1
         if seat == players:
             seat = 0
-        card = work[np.uint64(seat)]
+        card = work[seat]
         trick |= card
         if card > best and card & counting:
             best = card
             winner = seat
     others = trick ^ best
     if work[PAIRS] and not work[WHO]:
-        others = work[np.uint64(winner ^ 1)] | work[np.uint64(winner ^ 3)]
+        others = work[winner ^ 1] | work[winner ^ 3]
     work[RELEVANT] = best if others & lane_of(work, best) else 0
-    return goals[np.uint64((goal << ROW_BITS) + winner)]
+    return goals[(goal << ROW_BITS) + winner]
 
 
 @inlined_kernel
-def playable(work: Words, frame: np.uint64, count: int) -> int:
+def playable(work: Words, frame: int, count: int) -> int:
     """Return the cards that may be played when `count` cards are on the table."""
-    hand = work[np.uint64(work[frame + SEAT])]
+    hand = work[work[frame + SEAT]]
     if count == 0:
         return hand & ~TRUMPS if trumps_locked(work, hand) else hand
     cards = hand & work[frame + LED]
@@ -287,15 +284,13 @@ def playable(work: Words, frame: np.uint64, count: int) -> int:
 
 
 @inlined_kernel
-def _choices(
-    work: Words, cuts: Words, goals: Words, frame: np.uint64, count: int, flags: int
-) -> int:
+def _choices(work: Words, cuts: Words, goals: Words, frame: int, count: int, flags: int) -> int:
     """Find the cards to try, and return the first if it is easy to see, or 0.
 
     That is the only card, or the one that decided a similar place last time.
     """
     seat = work[frame + SEAT]
-    hand = work[np.uint64(seat)]
+    hand = work[seat]
     cards = playable(work, frame, count)
     if cards & (cards - 1) == 0:
         _offer(work, frame, cards, -1)
@@ -307,14 +302,14 @@ def _choices(
     if flags & CUTS and cards & (cards - 1) and count < 3:
         mixed = hand ^ (hand >> 23) ^ (count << 58) ^ seat << 60
         if not count:
-            mixed ^= goals[np.uint64((work[frame + GOAL] << ROW_BITS) + NEED)] * 0x51ED270B51
+            mixed ^= goals[(work[frame + GOAL] << ROW_BITS) + NEED] * 0x51ED270B51
         else:
             best = highest(work[frame + BEST])
             mixed ^= (best + 1) * 0x9E3779B97F4A7
             mixed ^= (highest(work[frame + LED]) * 64 + work[frame + WINNER]) * 0x51ED270B
         place = ((int(mixed) * 0x1E3779B97F4A7C15) & _HASHED) >> 12
         place ^= work[GENERATION] << 33
-        word = cuts[np.uint64(place & work[CUT_MASK])]
+        word = cuts[place & work[CUT_MASK]]
         if word >> _TAG_BITS == place:
             card = 1 << (word & ((1 << _TAG_BITS) - 1))
             card = cards & lane_of(work, card) & -card if card & hand else 0
@@ -324,7 +319,7 @@ def _choices(
 
 
 @inlined_kernel
-def _offer(work: Words, frame: np.uint64, cards: int, place: int) -> None:
+def _offer(work: Words, frame: int, cards: int, place: int) -> None:
     """Set the cards to try, and the place to record which of them decides."""
     work[frame + TODO] = cards
     work[frame + OFFERED] = cards
@@ -334,7 +329,7 @@ def _offer(work: Words, frame: np.uint64, cards: int, place: int) -> None:
 
 
 @inlined_kernel
-def _next_card(work: Words, frame: np.uint64, count: int, players: int) -> int:
+def _next_card(work: Words, frame: int, count: int, players: int) -> int:
     todo = work[frame + TODO]
     if todo & (todo - 1) == 0:
         return todo
@@ -347,9 +342,7 @@ def _next_card(work: Words, frame: np.uint64, count: int, players: int) -> int:
 
 
 @inlined_kernel
-def _drop_alike(
-    work: Words, frame: np.uint64, seat: int, card: int, relevant: int, flags: int
-) -> int:
+def _drop_alike(work: Words, frame: int, seat: int, card: int, relevant: int, flags: int) -> int:
     """Drop cards that fail like the one just tried; return the cards that this depends on."""
     lane = lane_of(work, card)
     in_suit = relevant & lane
@@ -357,7 +350,7 @@ def _drop_alike(
     matters = (least > 0) & (least <= card)
     if flags & EQUALS:
         best = work[frame + BEST] if work[frame + TRICK] else 0
-        own = work[np.uint64(seat)] & lane
+        own = work[seat] & lane
         others = (work[ALL] | best) & lane & ~own & (card - 1)
         equals = above(own & (2 * card - 1), others)
         relevant |= choose(matters, equals & -equals, 0)

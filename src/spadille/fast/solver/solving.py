@@ -3,7 +3,8 @@
 `solve_batch` takes positions as arrays, and `solve` takes one position as cards:
 
     solve_batch(hands, leader, *, trick=None, won=None, broken=False, lead="broken", trump=True,
-                utility=None, cards=True, nodes=None, memory=256, threads=1) -> Answers
+                utility=None, cards=True, nodes=None, memory=256, threads=1,
+                progress=None) -> Answers
 
 `hands` is uint64[n, seats] (2 to 4 seats, clockwise), with each card as the bit `13 * suit + rank`;
 bits from 52 on are spades above the ace. `leader` is int[n] or one seat. `trick` is int[n, k]: the
@@ -11,7 +12,7 @@ cards on the table by number, in the order played, with -1 for none; they are no
 `won` is int[n, seats]: the tricks each seat has already won. `broken` is bool[n] or one value.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -66,7 +67,7 @@ _UNLIMITED = 1 << 62
 _LEAST_MEMORY = 16
 _MOST_MEMORY = 1 << 16
 _CHUNK = 16
-_STANDARD = Rules()
+STANDARD = Rules()
 
 
 class Answers(Struct, frozen=True):
@@ -142,6 +143,7 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
     nodes: int | None = None,
     memory: int = 256,
     threads: int = 1,
+    progress: Callable[[int], object] | None = None,
     prunings: int = ALL_PRUNINGS,
 ) -> Answers:
     """Solve positions, all with the same question, on a number of threads.
@@ -149,7 +151,8 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
     Without a `utility`, the value is the number of tricks from here on, including the trick in
     progress, for the side to move; every other seat is on the same side. `nodes` limits the search
     of each position, and `memory` the size of all tables together, in megabytes. The answers do not
-    depend on `threads`.
+    depend on `threads`. Every few positions, `progress` is called in this thread with how many are
+    solved; an error that it raises ends the search.
 
     Raises:
         SolverError: says what is wrong with the positions or the question.
@@ -188,7 +191,7 @@ def solve_batch(  # noqa: PLR0913 - what may be asked
         check_utility(utility, players)
         _check_tricks(utility, rows, players)
         asked = _asked(utility, lead, **how)
-    return Answers(_run(asked, rows, memory, threads), cards)
+    return Answers(_run(asked, rows, memory, threads, progress), cards)
 
 
 def solve(  # noqa: PLR0913 - what may be asked
@@ -223,24 +226,13 @@ def solve(  # noqa: PLR0913 - what may be asked
         SolverError: says what is wrong with the position or the question.
         ParseError: if a text cannot be read.
     """
-    rules = _STANDARD if rules is None else Rules.of(rules)
+    rules = STANDARD if rules is None else Rules.of(rules)
     hands = hands_of(deal)
     leader, trick = seat_of(leader, len(hands)), cards_of(trick)
     numbers = card_numbers(rules, trump=trump)
     bits = card_bits(rules, trump=trump)
-    try:
-        words = [_word(hand, bits) for hand in hands]
-        table = [[numbers[card] for card in trick]] if trick else None
-    except KeyError as error:
-        card = error.args[0]
-        if not isinstance(card, Card):
-            told = in_short(card)
-            raise refused(
-                "no-card", "{card} is not a card: hands contain `Card`", card=told
-            ) from None
-        raise refused("no-suit", "the {card} has no suit to follow", card=card) from None
-    except TypeError:
-        raise no_cards() from None
+    words = [word_of(hand, bits) for hand in hands]
+    table = [_looked_up(trick, numbers)] if trick else None
     if in_range(leader, 0, len(hands) - 1) is None:
         raise refused(*PROBLEMS[NO_LEADER])
     answers = solve_batch(
@@ -331,12 +323,32 @@ def warm() -> None:
     solve_batch([[1, 2, 4, 8]], 0)
 
 
-def _word(hand: Sequence[Card], bits: Mapping[Card, int]) -> int:
-    word = sum(map(bits.__getitem__, hand))
+def word_of(hand: Sequence[Card], bits: Mapping[Card, int]) -> int:
+    """Return the word of a hand, given the bit of each card.
+
+    Raises:
+        SolverError: if a card occurs twice or has no bit, or if something else is given.
+    """
+    word = sum(_looked_up(hand, bits))
     if word.bit_count() != len(hand):  # cards with the same bit leave fewer bits
         twice = next(card for card in hand if list(hand).count(card) > 1)
         raise refused("card-twice", "the {card} occurs twice", card=twice)
     return word
+
+
+def _looked_up(cards: Sequence[Card], numbers: Mapping[Card, int]) -> list[int]:
+    try:
+        return [numbers[card] for card in cards]
+    except KeyError as error:
+        card = error.args[0]
+        if not isinstance(card, Card):
+            told = in_short(card)
+            raise refused(
+                "no-card", "{card} is not a card: hands contain `Card`", card=told
+            ) from None
+        raise refused("no-suit", "the {card} has no suit to follow", card=card) from None
+    except TypeError:
+        raise no_cards() from None
 
 
 def _check_tricks(utility: Utility, rows: Words, players: int) -> None:
@@ -405,19 +417,39 @@ def _asked(  # noqa: PLR0913 - what may be asked
     return _Asked(question, np.ascontiguousarray(utility.table, np.int64).ravel())
 
 
-def _run(asked: _Asked, rows: Words, memory: int, threads: int) -> Words:
+def _run(
+    asked: _Asked,
+    rows: Words,
+    memory: int,
+    threads: int,
+    progress: Callable[[int], object] | None,
+) -> Words:
     number = len(rows)
     found = np.zeros((number, ANSWER), np.int64)
-    if threads == 1 or number <= 1:
-        with Borrowed(memory) as own:
-            solve_positions(own, asked.question, asked.utility, rows, found, 0, number)
-        return found
+    threads = min(threads, max(1, number))
 
-    def work(first: int) -> None:
+    def work(first: int, last: int) -> int:
         with Borrowed(memory // threads) as own:
-            last = min(first + _CHUNK, number)
             solve_positions(own, asked.question, asked.utility, rows, found, first, last)
+        return last
 
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(work, range(0, number, _CHUNK)))
+    if threads == 1 and progress is None:
+        work(0, number)
+        return found
+    starts = range(0, number, _CHUNK)
+    ends = [min(first + _CHUNK, number) for first in starts]
+    if threads == 1:
+        _tell(map(work, starts, ends), progress)
+        return found
+    pool = ThreadPoolExecutor(threads)
+    try:
+        _tell(pool.map(work, starts, ends), progress)
+    finally:
+        pool.shutdown(cancel_futures=True)
     return found
+
+
+def _tell(solved: Iterator[int], progress: Callable[[int], object] | None) -> None:
+    for many in solved:
+        if progress is not None:
+            progress(many)

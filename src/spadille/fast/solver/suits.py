@@ -9,8 +9,7 @@ holders.
 import numpy as np
 
 from ..bits import count, gather, highest, nth, scatter
-from ..kernel import inlined_kernel
-from ..kernel import lean_kernel as kernel
+from ..kernel import inlined_kernel, lean_kernel
 from .memory import GAPS, LANE, LANES, MAXIMISER, PLAIN, TRUMP_START, TRUMPS, Words
 
 FIELD = 5
@@ -19,7 +18,7 @@ SIDE_SURE, SEAT_SURE, THEIRS_SURE, OURS_SURE = 0, 4 * FIELD, 8 * FIELD, 9 * FIEL
 MOST_SURE = (1 << FIELD) - 1
 
 
-@kernel
+@lean_kernel
 def prepare(work: Words, facts: Words) -> None:
     """Fill `facts` for the trumps in the hands, which are numbered without gaps.
 
@@ -33,7 +32,7 @@ def prepare(work: Words, facts: Words) -> None:
     """
     cards, ours, hands, our_hands = 0, 0, 0, 0
     for seat in range(4):
-        held = work[np.uint64(seat)] >> TRUMP_START
+        held = work[seat] >> TRUMP_START
         cards |= held
         hands += held != 0
         if work[MAXIMISER] >> seat & 1:
@@ -51,7 +50,7 @@ def prepare(work: Words, facts: Words) -> None:
         owner, own = (3, hand_3) if hand_3 & low else (owner, own)
         is_ours = ours & low != 0
         side = ours if is_ours else cards & ~ours
-        known = facts[np.uint64(above)]
+        known = facts[above]
         length = count(own & left)
         enemies = above & ~side
         by_side = (known >> (SIDE_SURE + FIELD * owner)) & MOST_SURE
@@ -69,7 +68,7 @@ def prepare(work: Words, facts: Words) -> None:
         known += np.int64(alone > by_side) << (SIDE_SURE + FIELD * owner)
         known += np.int64(2 * length - 1 - count(above) > by_seat) << (SEAT_SURE + FIELD * owner)
         known += np.int64(together > best) << best_at
-        facts[np.uint64(left)] = known
+        facts[left] = known
 
 
 @inlined_kernel
@@ -81,13 +80,13 @@ def lane_at(suit: int) -> int:
 @inlined_kernel
 def lane_numbered(work: Words, suit: int) -> int:
     """Return the same as `lane_at`, for suits that are not known at compile time."""
-    return work[np.uint64(LANES + LANE * suit)]
+    return work[LANES + LANE * suit]
 
 
 @inlined_kernel
 def lane_of(work: Words, card: int) -> int:
     """Return all bits of the suit of a card, or of the highest of some."""
-    return work[np.uint64(LANES + highest(card))]
+    return work[LANES + highest(card)]
 
 
 @inlined_kernel

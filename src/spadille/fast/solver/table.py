@@ -13,11 +13,8 @@ without room for a new shape, the table starts over.
 # ruff: noqa: C901, PLR0912, PLR0913, PLR0915, PLR0917 - kernels do their work in one piece, on what they are passed
 # mypy: no-warn-return-any
 
-import numpy as np
-
 from ..bits import fetch, gather, scatter
-from ..kernel import inlined_kernel
-from ..kernel import lean_kernel as kernel
+from ..kernel import inlined_kernel, lean_kernel
 from .goals import LOST, WON, implies
 from .memory import (
     ALL,
@@ -52,7 +49,7 @@ _PROBES = 12
 _HASHED = (1 << 62) - 1
 
 
-@kernel
+@lean_kernel
 def forget_all(work: Words, table: Words) -> None:
     """Empty the table by marking its entries as an earlier generation.
 
@@ -62,14 +59,14 @@ def forget_all(work: Words, table: Words) -> None:
     work[WIDEST] = max(work[WIDEST], work[SLOTS])
     if work[GENERATION] >= GENERATIONS:
         for word in range(SLOT * (work[WIDEST] + 1)):
-            table[np.uint64(word)] = 0
+            table[word] = 0
         work[GENERATION] = 1
         work[WIDEST] = work[SLOTS]
     work[FREE] = work[START]
 
 
 @inlined_kernel
-def key_of(work: Words, frame: np.uint64) -> int:
+def key_of(work: Words, frame: int) -> int:
     """Return the shape of the position in a frame, from which the rest of the key follows."""
     more = work[frame + LEFT] | work[frame + SEAT] << 4 | work[GENERATION] << (_KEY_BITS - 48)
     return work[frame + SHAPE] | more << 48
@@ -101,7 +98,7 @@ def _slot(work: Words, table: Words, key: int) -> int:
     generation = work[GENERATION]
     for probe in range(_PROBES):
         place = SLOT * ((first + probe) & work[SLOTS])
-        if table[np.uint64(place)] == key or table[np.uint64(place)] >> _KEY_BITS != generation:
+        if table[place] == key or table[place] >> _KEY_BITS != generation:
             return place
     return -1
 
@@ -113,18 +110,18 @@ def look_up(work: Words, table: Words, below: Words, key: int, goal: int) -> int
     The cards that this depends on are left in RELEVANT.
     """
     place = _slot(work, table, key)
-    if place < 0 or table[np.uint64(place)] != key:
+    if place < 0 or table[place] != key:
         return -1
     left = work[ALL]
     odd, later = _owners(work, left)
-    where = table[np.uint64(place + 1)]
+    where = table[place + 1]
     before = place + _ENTRIES
     at = before
     after = where & _PLACE
     for _ in range((where >> _PLACE_BITS) & _MOST):
-        mask = table[np.uint64(at)]
-        if ((table[np.uint64(at + 1)] ^ odd) | (table[np.uint64(at + 2)] ^ later)) & mask == 0:
-            known = table[np.uint64(at + 3)]
+        mask = table[at]
+        if ((table[at + 1] ^ odd) | (table[at + 2] ^ later)) & mask == 0:
+            known = table[at + 3]
             result = -1
             if implies(below, known & _GOAL, goal):
                 result = 1
@@ -133,9 +130,9 @@ def look_up(work: Words, table: Words, below: Words, key: int, goal: int) -> int
             if result >= 0:
                 work[RELEVANT] = scatter(mask, left)
                 for word in range(ENTRY):
-                    other = table[np.uint64(before + word)]
-                    table[np.uint64(before + word)] = table[np.uint64(at + word)]
-                    table[np.uint64(at + word)] = other
+                    other = table[before + word]
+                    table[before + word] = table[at + word]
+                    table[at + word] = other
                 return result
         before = at
         at = after
@@ -143,10 +140,8 @@ def look_up(work: Words, table: Words, below: Words, key: int, goal: int) -> int
     return -1
 
 
-@kernel
-def store(
-    work: Words, table: Words, below: Words, frame: np.uint64, result: int, relevant: int
-) -> None:
+@lean_kernel
+def store(work: Words, table: Words, below: Words, frame: int, result: int, relevant: int) -> None:
     """Record whether the goal in a frame can be forced when the relevant cards are held as now.
 
     The relevant cards are the given ones and all that are higher in their suits.
@@ -162,10 +157,10 @@ def store(
         key = key_of(work, frame)
         place = _slot(work, table, key)
     first = place + _ENTRIES
-    if table[np.uint64(place)] != key:
-        table[np.uint64(place)] = key
-        table[np.uint64(place + 1)] = 0
-    where = table[np.uint64(place + 1)]
+    if table[place] != key:
+        table[place] = key
+        table[place + 1] = 0
+    where = table[place + 1]
     start = where & _PLACE
     entries = (where >> _PLACE_BITS) & _MOST
     room_bits = where >> (_PLACE_BITS + _COUNT_BITS)
@@ -173,10 +168,10 @@ def store(
     number = 0
     while number < entries:
         at = start + (number - 1) * ENTRY if number else first
-        other = table[np.uint64(at)]
-        differ = (table[np.uint64(at + 1)] ^ odd) | (table[np.uint64(at + 2)] ^ later)
+        other = table[at]
+        differ = (table[at + 1] ^ odd) | (table[at + 2] ^ later)
         if (mask & ~other) | (differ & mask) == 0:
-            rest = _without(below, table[np.uint64(at + 3)], goal, result)
+            rest = _without(below, table[at + 3], goal, result)
             if other == mask:
                 if rest != _UNKNOWN:
                     known = _joined(known, rest)
@@ -192,7 +187,7 @@ def store(
         size = ENTRY << (room_bits + 1)
         if work[FREE] + size <= work[END] and room_bits < _COUNT_BITS - 1:
             for word in range((entries - 1) * ENTRY):
-                table[np.uint64(work[FREE] + word)] = table[np.uint64(start + word)]
+                table[work[FREE] + word] = table[start + word]
             start = work[FREE]
             work[FREE] += size
             room_bits += 1
@@ -201,20 +196,20 @@ def store(
     if entries:
         _move(table, first, start + (entries - 1) * ENTRY)
     entries += 1
-    table[np.uint64(first)] = mask
-    table[np.uint64(first + 1)] = odd
-    table[np.uint64(first + 2)] = later
-    table[np.uint64(first + 3)] = known
-    table[np.uint64(place + 1)] = start | (entries | room_bits << _COUNT_BITS) << _PLACE_BITS
+    table[first] = mask
+    table[first + 1] = odd
+    table[first + 2] = later
+    table[first + 3] = known
+    table[place + 1] = start | (entries | room_bits << _COUNT_BITS) << _PLACE_BITS
 
 
 @inlined_kernel
 def _move(table: Words, start: int, to: int) -> None:
     for word in range(ENTRY):
-        table[np.uint64(to + word)] = table[np.uint64(start + word)]
+        table[to + word] = table[start + word]
 
 
-@kernel
+@lean_kernel
 def _without(below: Words, known: int, goal: int, result: int) -> int:
     """Return the knowledge in an entry apart from whether a given goal can be forced."""
     forced, refuted = known & _GOAL, known >> _GOAL_BITS
@@ -225,7 +220,7 @@ def _without(below: Words, known: int, goal: int, result: int) -> int:
     return forced | refuted << _GOAL_BITS
 
 
-@kernel
+@lean_kernel
 def _joined(known: int, rest: int) -> int:
     """Return both pieces of knowledge about a pattern, as far as one entry can hold them."""
     forced, refuted = known & _GOAL, known >> _GOAL_BITS

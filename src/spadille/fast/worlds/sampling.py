@@ -12,13 +12,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..kernel import kernel
+from ..kernel import lean_kernel
 
 Integers = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 MOST_STATES = 1 << 18
 """The largest number of combinations of remaining cards counted for each place."""
+
+_CHOICES = 3
+"""How many numbers by group are needed at once to count or draw deals."""
 
 
 class TooManyError(ValueError):
@@ -57,7 +60,8 @@ class Worlds:
         self._chosen = _binomials(int(self._sizes.max(initial=0)))
         self._ways = np.zeros((len(room) + 1, states))
         if len(room):
-            _count(self._room, self._masks, self._sizes, self._chosen, self._ways)
+            choice = np.zeros((_CHOICES, len(groups)), np.int64)
+            _count(self._room, self._masks, self._sizes, self._chosen, self._ways, choice)
         self.count = float(self._ways[0, -1]) if len(room) else 1.0
 
     def sample(self, count: int, seed: Any) -> Integers:
@@ -82,6 +86,8 @@ class Worlds:
                 self._ways,
                 draws,
                 dealt,
+                np.zeros((_CHOICES, len(self._sizes)), np.int64),
+                np.zeros(len(self._cards), np.int64),
             )
         return dealt
 
@@ -108,15 +114,15 @@ def _binomials(most: int) -> Floats:
     return table
 
 
-@kernel
-def _count(room: Any, masks: Any, sizes: Any, chosen: Any, ways: Any) -> None:
+@lean_kernel
+def _count(room: Any, masks: Any, sizes: Any, chosen: Any, ways: Any, choice: Any) -> None:  # noqa: PLR0913, PLR0917 - kernels take numbers
     """Fill `ways`: in how many ways the rest of the groups can fill each place and those after it.
 
     The rest of all groups is a number with one digit for each group, the first being the lowest.
+    The rows of `choice` are for numbers by group.
     """
     places, groups = len(room), len(sizes)
-    left = np.zeros(groups, np.int64)
-    taken = np.zeros(groups, np.int64)
+    left, taken = choice[0], choice[1]
     ways[places, 0] = 1.0
     need = 0
     for place in range(places - 1, -1, -1):
@@ -138,7 +144,7 @@ def _count(room: Any, masks: Any, sizes: Any, chosen: Any, ways: Any) -> None:
             ways[place, state] = found
 
 
-@kernel
+@lean_kernel
 def _weight(state: Any, sizes: Any, left: Any, taken: Any, chosen: Any, ways: Any) -> Any:  # noqa: PLR0913, PLR0917 - kernels take numbers
     """Return in how many ways such a choice from the groups can be taken, and the rest placed."""
     product = 1.0
@@ -150,7 +156,7 @@ def _weight(state: Any, sizes: Any, left: Any, taken: Any, chosen: Any, ways: An
     return product * ways[state]
 
 
-@kernel
+@lean_kernel
 def _first(room: Any, masks: Any, place: Any, left: Any, taken: Any) -> bool:
     """Set `taken` to the first way to fill a place: as many as possible of the first groups."""
     for group in range(len(left)):
@@ -159,7 +165,7 @@ def _first(room: Any, masks: Any, place: Any, left: Any, taken: Any) -> bool:
     return bool(room == 0)
 
 
-@kernel
+@lean_kernel
 def _next(masks: Any, place: Any, left: Any, taken: Any) -> bool:
     """Find the next choice after `taken`, with fewer of the first groups; False after the last."""
     behind = 0
@@ -180,22 +186,29 @@ def _next(masks: Any, place: Any, left: Any, taken: Any) -> bool:
     return False
 
 
-@kernel
+@lean_kernel
 def _copy(source: Any, target: Any) -> None:
     """Copy numbers; a slice would take a second more to compile."""
     for place in range(len(source)):
         target[place] = source[place]
 
 
-@kernel
+@lean_kernel
 def _draw(  # noqa: PLR0913, PLR0917 - what has been counted, and where the deals go
-    room: Any, masks: Any, sizes: Any, cards: Any, chosen: Any, ways: Any, draws: Any, dealt: Any
+    room: Any,
+    masks: Any,
+    sizes: Any,
+    cards: Any,
+    chosen: Any,
+    ways: Any,
+    draws: Any,
+    dealt: Any,
+    choice: Any,
+    order: Any,
 ) -> None:
+    """Draw deals; the rows of `choice` are for numbers by group, and `order` is for the cards."""
     places, groups = len(room), len(sizes)
-    left = np.zeros(groups, np.int64)
-    taken = np.zeros(groups, np.int64)
-    picked = np.zeros(groups, np.int64)
-    order = np.zeros(len(cards), np.int64)
+    left, taken, picked = choice[0], choice[1], choice[2]
     for deal in range(len(draws)):
         start = 0
         for group in range(groups):
