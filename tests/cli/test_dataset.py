@@ -10,6 +10,7 @@ import pytest
 
 from spadille.bots import load, played_on, seated
 from spadille.cli import main
+from spadille.cli.options import names_of_bots
 from spadille.envs import ACTIONS, SIZE, fields, with_observations
 from spadille.game import Card, Game, Rules, Seat
 from spadille.notation import format_action, format_record, load_game, replayed
@@ -266,3 +267,18 @@ def test_parquet_has_a_row_for_each_decision(tmp_path: Path) -> None:
     assert table["hands"].to_pylist() == plain["hands"].reshape(table.num_rows, -1).tolist()
     assert table["record"][0].as_py() == plain["record"][0]
     assert len(table["observation"][0].as_py()) == SIZE
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("random, beginner,random,table", ["random", "beginner", "random", "table"]),
+        ("expert:nodes=20,seconds=2", ["expert:nodes=20,seconds=2"]),
+        (
+            "cmd:node a.js --of=1,2,cmd:seconds=2,start=9:./b,table,random",
+            ["cmd:node a.js --of=1,2", "cmd:seconds=2,start=9:./b", "table", "random"],
+        ),
+    ],
+)
+def test_bots_keep_the_commas_of_their_options_and_commands(text: str, names: list[str]) -> None:
+    assert names_of_bots(text, ["table"]) == names

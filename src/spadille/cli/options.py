@@ -242,6 +242,22 @@ def look_here_for(bot: str) -> None:
         sys.path.insert(0, here)
 
 
+def names_of_bots(text: str, besides: Sequence[str] = ()) -> list[str]:
+    """Split names at commas, but for those between a bot's options or within a command."""
+    from ..bots import LEVELS, is_program
+
+    names: list[str] = []
+    for part in text.split(","):
+        option, equals, _ = part.partition("=")
+        is_option = bool(equals) and option.strip().isidentifier()
+        is_name = ":" in part or part.strip() in {*besides, *LEVELS}
+        if names and (is_option or (is_program(names[-1]) and not is_name)):
+            names[-1] += f",{part}"
+        else:
+            names.append(part)
+    return [name.strip() for name in names]
+
+
 def bots_of(text: str, players: int, besides: Sequence[str] = ()) -> list[str]:
     """Return each seat's bot, from one name or one per seat; names in `besides` are also valid.
 
@@ -250,7 +266,7 @@ def bots_of(text: str, players: int, besides: Sequence[str] = ()) -> list[str]:
     """
     from ..bots import LEVELS
 
-    names = [name.strip() for name in text.split(",")]
+    names = names_of_bots(text, besides)
     for name in dict.fromkeys(names):
         if not name:
             known = ", ".join(dict.fromkeys((*besides, *LEVELS)))
