@@ -1,4 +1,4 @@
-"""Show how strong the bots are, as a page: levels against each other and against baselines.
+"""Show how strong the bots are, as a page: levels against each other, earlier ones and baselines.
 
 python benchmarks/strength.py [--minutes 60] [--against TAG ...]
 
@@ -53,8 +53,14 @@ BASELINES: dict[str, str] = {
 EQUAL = "equal bids"
 """The end of the names of baselines against which the levels bid by the baseline's own table."""
 
-MEASURED = LEVELS[-2:]
+MEASURED = LEVELS[2:-1]
 """The levels that play against the baselines."""
+
+EARLIER = "8dfd43dc"
+"""The commit whose levels today's play against under every preset."""
+
+COMPARED = LEVELS[2:]
+"""The levels that play against themselves at that commit."""
 
 QUICK = LEVELS[1:-1]
 PATIENT = LEVELS[1:]
@@ -67,7 +73,7 @@ ADVISER = "intermediate"
 STEPS = (16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192)
 """After this many deals, a table is written, and another one gets its turn."""
 
-SHARE = {"standard": 4.0, "baselines": 4.0}
+SHARE = {"standard": 4.0, "baselines": 4.0, "earlier": 4.0}
 """The weights of some tables' shares of the time; the others have 1."""
 
 ABOUT = """\
@@ -76,8 +82,8 @@ ABOUT = """\
 Made by `python benchmarks/strength.py`, which plays within the time it is given and goes on when
 it is started again. Every deal is played again with sides changed; points are those of a first
 round, each bag with its part of the penalty. The bot of a line wins so many points a deal from
-the bot of the column, with half of the 95 % interval. What ratings and intervals are is told in
-[docs/arena.md](../docs/arena.md).
+the bot of the column, with half of the 95 % interval. [docs/arena.md](../docs/arena.md) explains
+ratings and intervals.
 """
 
 _RATES = ("contracts set", "nils made", "ms a decision, median")
@@ -135,10 +141,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--measured", type=_names, default=MEASURED, help="against baselines")
     parser.add_argument(
-        "--against", nargs="*", default=[], metavar="TAG", help="expert of that commit as well"
+        "--against", nargs="*", default=[EARLIER], metavar="TAG", help="each level of that commit"
     )
+    parser.add_argument("--compared", type=_names, default=COMPARED, help="levels against those")
     parser.add_argument("--only-against", action="store_true", help="leave out all other tables")
-    parser.add_argument("--no-baselines", action="store_true", help="but for those commits")
+    parser.add_argument("--no-baselines", action="store_true", help="leave out the baselines")
     parser.add_argument("--checkpoint", "--journal", type=Path, default=HERE / "strength.jsonl")
     parser.add_argument("--page", type=Path, default=HERE / "strength.md")
     parser.add_argument("--workers", type=int, help="processes (one for each processor)")
@@ -151,22 +158,26 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _tables(arguments: argparse.Namespace) -> list[Table]:
-    older = {
-        f"expert of {tag}": f"baselines.older:Older:at={tag},bot=expert"
-        for tag in arguments.against
-    }
-    none = arguments.only_against or arguments.no_baselines
-    baselines = older if none else {**BASELINES, **older}
     tables = []
     if not arguments.only_against:
         tables += [
             Table(name, partial(_cross_table, name, arguments), SHARE.get(name, 1.0))
             for name in arguments.presets
         ]
-    if baselines:
-        play = partial(_baselines, arguments.measured, baselines)
-        tables.append(Table("Baselines, standard", play, SHARE["baselines"]))
+        if not arguments.no_baselines:
+            play = partial(_baselines, arguments.measured)
+            tables.append(Table("Baselines, standard", play, SHARE["baselines"]))
+    for tag, level in product(arguments.against, arguments.compared):
+        presets = [name for name in arguments.presets if level in _levels(name)]
+        if presets:
+            play = partial(_earlier, level, tag, presets)
+            tables.append(Table(f"{level} against {level} of {tag}", play, SHARE["earlier"]))
     return tables
+
+
+def _levels(name: str) -> tuple[str, ...]:
+    """Return the levels that play under a preset if no others are named."""
+    return PATIENT if name == "standard" else QUICK
 
 
 def _steps(most: int) -> int:
@@ -181,7 +192,7 @@ def _watch(deadline: float, _: int) -> None:
 def _cross_table(name: str, arguments: argparse.Namespace, deals: int, means: Means) -> list[str]:
     """Return the levels against each other under a preset, and the results against the adviser."""
     result = round_robin(
-        arguments.levels or (PATIENT if name == "standard" else QUICK),
+        arguments.levels or _levels(name),
         preset(name).rules,
         deals=deals,
         executor=means.executor,
@@ -203,57 +214,62 @@ def _cross_table(name: str, arguments: argparse.Namespace, deals: int, means: Me
             row(place.bot, _rating(place), *(cells.get((place.bot, other), "") for other in order))
             for place in result.places
         ),
-        *_against_adviser(result.matches, arguments.measured),
+        *_against_adviser(result.matches, arguments.compared),
     ]
 
 
 def _against_adviser(matches: Sequence[MatchResult], levels: tuple[str, ...]) -> list[str]:
     rows = [
-        _match_row(level, ADVISER, one, turned=one.bots[0].bot != level)
+        _match_row(level, ADVISER, result=one, turned=one.bots[0].bot != level)
         for one in matches
         for level in levels
         if {report.bot for report in one.bots} == {level, ADVISER}
     ]
-    return ["", *_head("against"), *rows] if rows else []
+    return ["", *_head("level", "against"), *rows] if rows else []
 
 
-def _baselines(
-    levels: tuple[str, ...], baselines: dict[str, str], deals: int, means: Means
-) -> list[str]:
+def _baselines(levels: tuple[str, ...], deals: int, means: Means) -> list[str]:
     """Return some levels against every baseline."""
-    lines = [
-        f"{deals} deals, each in 2 seatings.",
-        "",
-        *_head("baseline"),
-    ]
-    for (title, bot), level in product(baselines.items(), levels):
+    lines = [f"{deals} deals, each in 2 seatings.", "", *_head("level", "baseline")]
+    for (title, bot), level in product(BASELINES.items(), levels):
         bidding = f"baselines.lightweight:EqualBids:bot={level}" if title.endswith(EQUAL) else level
-        result = match(
-            bidding,
-            bot,
-            deals=deals,
-            executor=means.executor,
-            checkpoint=means.checkpoint,
-            progress=means.advance,
-        )
-        lines.append(_match_row(level, title, result))
+        result = _played(bidding, bot, "standard", deals, means)
+        lines.append(_match_row(level, title, result=result))
     return lines
 
 
-def _head(against: str) -> list[str]:
-    """Return the header lines of a table of matches."""
-    return head("level", against, "points", *_RATES, *(f"its {rate}" for rate in _RATES))
+def _earlier(level: str, tag: str, presets: Sequence[str], deals: int, means: Means) -> list[str]:
+    """Return a level against itself at an earlier commit, under these presets."""
+    lines = [f"{deals} deals, each in all seatings.", "", *_head("preset")]
+    for name in presets:
+        result = _played(level, f"baselines.older:Older:at={tag},bot={level}", name, deals, means)
+        lines.append(_match_row(name, result=result))
+    return lines
 
 
-def _match_row(level: str, title: str, result: MatchResult, *, turned: bool = False) -> str:
-    """Return a match from a level's point of view, against the bot with this title.
+def _played(first: str, second: str, name: str, deals: int, means: Means) -> MatchResult:
+    return match(
+        first,
+        second,
+        preset(name).rules,
+        deals=deals,
+        executor=means.executor,
+        checkpoint=means.checkpoint,
+        progress=means.advance,
+    )
 
-    In a match that is `turned`, the level comes second.
-    """
+
+def _head(*names: str) -> list[str]:
+    """Return the header lines of a table of matches, which these columns identify."""
+    return head(*names, "points", *_RATES, *(f"its {rate}" for rate in _RATES))
+
+
+def _match_row(*names: str, result: MatchResult, turned: bool = False) -> str:
+    """Return a match from the first bot's point of view, or the second's if it is `turned`."""
     assert result.points_per_deal is not None
     reports = reversed(result.bots) if turned else result.bots
     rates = [rate for report in reports for rate in _rates(report)]
-    return row(level, title, with_margin(result.points_per_deal, turned=turned), *rates)
+    return row(*names, with_margin(result.points_per_deal, turned=turned), *rates)
 
 
 def _rates(report: BotReport) -> tuple[str, ...]:

@@ -1,14 +1,18 @@
 """Show how a level does against every style of a population: `python benchmarks/styles.py`.
 
 python benchmarks/styles.py [--level intermediate] [--deals 200] [--styles setter,ducker] [--blind]
+python benchmarks/styles.py --in-turn --deals 6000   # for the second table
 
 A pair of the level plays a pair of each style on duplicate deals, without blind nil by default.
 The first table shows points per deal with the 95% interval, and for both pairs the contracts set,
 the bags per side and round, and the nils made. "Lost on leads" is how often the level's own nil
 takes a trick that its partner led, as a share of such leads while the nil is alive. All styles
-play the same deals, so the interval of the last row is that of the averages over the styles.
+play the same deals, so the interval of the last row is that of the averages over the styles; with
+`--in-turn`, each deal is played against one style only.
 
 The second table compares the chances that the level gave its nils with what happened, by tenths.
+Use it with `--in-turn`: on the same deals, most nils are on the same hands, and chance weighs more
+than their number suggests.
 """
 
 import argparse
@@ -97,12 +101,14 @@ def main(words: list[str] | None = None) -> None:
     by_style = []
     print(*_head(asked.level), sep="\n")
     with local_processes(asked.workers) if asked.workers != 1 else nullcontext() as executor:
-        for name, order in orders.items():
-            found = against(order, asked.deals, executor)
+        for number, (name, order) in enumerate(orders.items()):
+            first, step = (number, len(orders)) if asked.in_turn else (0, 1)
+            found = against(order, range(first, asked.deals, step), executor)
             print(_line(name, found), flush=True)
             total.add(found)
             by_style.append(found.batch.values)
-    total.batch.values = [fmean(of_deal) for of_deal in zip(*by_style, strict=True)]
+    if not asked.in_turn:
+        total.batch.values = [fmean(of_deal) for of_deal in zip(*by_style, strict=True)]
     print(_line("all", total))
     print("", *_calibration(total), sep="\n")
 
@@ -110,11 +116,17 @@ def main(words: list[str] | None = None) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--level", default="intermediate", help="a bot, with options if you like")
-    parser.add_argument("--deals", type=int, default=200, help="deals against each style (200)")
+    parser.add_argument(
+        "--deals",
+        type=int,
+        default=200,
+        help="deals against each style, or with --in-turn in all (200)",
+    )
     parser.add_argument(
         "--styles", type=lambda text: text.split(","), help="A,B,...: styles or levels (all styles)"
     )
     parser.add_argument("--rules", default="standard", help="a preset")
+    parser.add_argument("--in-turn", action="store_true", help="one style for each deal")
     parser.add_argument("--blind", action="store_true", help="allow blind nil as the preset does")
     parser.add_argument("--seed", default="styles")
     parser.add_argument("--workers", type=int, help="processes (one for each processor)")
@@ -127,9 +139,9 @@ def rules_of(name: str, *, blind: bool) -> Rules:
     return rules if blind else rules.with_options({"nil.blind": False})
 
 
-def against(order: Order, deals: int, executor: Executor | None = None) -> Found:
+def against(order: Order, deals: range, executor: Executor | None = None) -> Found:
     """Return what the first bot of a match did against the second."""
-    parts = [range(at, min(deals, at + _PART)) for at in range(0, deals, _PART)]
+    parts = [deals[at : at + _PART] for at in range(0, len(deals), _PART)]
     played = partial(play_deals, order)
     total = Found()
     for part in executor.map(played, parts) if executor else map(played, parts):

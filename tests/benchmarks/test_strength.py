@@ -7,7 +7,14 @@ import pytest
 
 import strength
 
-LEVELS = ("--levels", "random,beginner", "--presets", "solo,three-player", "--no-baselines")
+LEVELS = (
+    "--levels",
+    "random,beginner",
+    "--presets",
+    "solo,three-player",
+    "--no-baselines",
+    "--against",
+)
 
 
 def made(folder: Path, *words: str) -> list[str]:
@@ -52,7 +59,7 @@ def test_strength_page_compares_levels_with_baselines(
     baselines = {"always seven": "support.chance_players:BiddingSeven"}
     monkeypatch.setattr(strength, "BASELINES", baselines)
     lines = made(tmp_path, "--levels", "random,beginner", "--presets", "solo",
-                 "--measured", "beginner")  # fmt: skip
+                 "--measured", "beginner", "--against")  # fmt: skip
     (row,) = (line for line in lines if "always seven" in line)
     level, baseline, points, _, _, _, their_sets, nils, _ = (
         cell.strip() for cell in row.strip("|").split("|")
@@ -72,7 +79,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     pairs: list[tuple[str, ...]] = []
 
     def match(*bots: str, **_: object) -> None:
-        pairs.append(bots)
+        pairs.append(bots[:2])
         raise strength.OutOfTimeError
 
     monkeypatch.setattr(strength, "match", match)
@@ -82,7 +89,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
 def test_strength_page_has_a_row_for_an_earlier_version(
     tmp_path: Path, asked: list[tuple[str, ...]]
 ) -> None:
-    assert made(tmp_path, "--against", "v1", "--only-against", "--measured", "expert") == []
+    assert made(tmp_path, "--against", "v1", "--only-against", "--compared", "expert") == []
     assert asked == [("expert", "baselines.older:Older:at=v1,bot=expert")]
 
 

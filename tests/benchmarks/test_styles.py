@@ -183,6 +183,19 @@ def test_styles_command_averages_each_deal_over_the_styles(
     assert once == twice == both
 
 
+def test_styles_command_in_turn_plays_each_deal_against_one_style(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Both styles are the same player, so together they show what it does on all deals."""
+    twice = ["--styles", "rules,baselines.rules:ByRules", "--in-turn"]
+    shown = []
+    for words in (twice, ["--styles", "rules"]):
+        styles.main(["--deals", "6", "--workers", "1", *words])
+        rows = [line.split("|")[1:] for line in capsys.readouterr().out.splitlines()]
+        shown.append(next(row for row in rows if row and row[0].strip() == "all"))
+    assert shown[0] == shown[1]
+
+
 def test_styles_command_leaves_out_blind_nil() -> None:
     assert not styles.rules_of("standard", blind=False).nil.blind
     assert styles.rules_of("standard", blind=True).nil.blind
