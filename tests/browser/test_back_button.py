@@ -160,6 +160,36 @@ def test_back_closes_one_of_two_dialogs_at_a_time(new_page: NewPage) -> None:
     expect(page.locator("[data-bid]").first).to_be_visible()
 
 
+LATE = """() => {
+  const go = history.go.bind(history);
+  history.go = (by) => {
+    history.go = go;
+    window.step = () => go(by);
+  };
+}"""
+"""Take the page's next step in the history only when the test says so."""
+
+
+def test_late_step_in_the_history_leaves_a_new_dialog_open(table: Page) -> None:
+    """A busy device may take longer for a step than the page waits for it."""
+    address = table.url
+    table.add_init_script("addEventListener('popstate', () => (window.arrived = true))")
+    table.reload()
+    menu(table)
+    expect(table.locator(OPEN)).to_have_count(1)
+    table.evaluate(LATE)
+    table.locator("dialog .close").click()
+    settled(table)  # it no longer waits
+    menu(table)
+    expect(table.locator(OPEN)).to_have_count(1)
+    table.evaluate("window.step()")
+    table.wait_for_function("() => window.arrived", polling=50)
+    expect(table.locator(OPEN)).to_have_count(1)
+    table.go_back()
+    expect(table.locator(OPEN)).to_have_count(0)
+    assert table.url == address
+
+
 ELSEWHERE = {
     "home": ("", "[data-action=rules]"),
     "rules to play": ("#/rules", ".do .primary"),

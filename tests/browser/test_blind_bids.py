@@ -72,8 +72,9 @@ def test_blind_bid_is_offered_before_the_server_sends_cards(
 @pytest.mark.parametrize("preset", QUIET)
 def test_cards_turn_over_without_a_tap(running: Running, new_page: NewPage, preset: str) -> None:
     page = new_page("phone")
-    sit_with_bots(page, running.url, f"preset={preset}")
+    begin_without_time(page, running.url, preset)
     expect(page.locator(OFFER)).to_be_visible()
+    page.clock.resume()
     expect(page.locator(CARDS).or_(page.locator("[data-action=keep]")).first).to_be_visible()
     expect(page.locator(OFFER)).to_have_count(0)
     expect(page.locator("[data-action=ask-blind]")).to_be_visible()
@@ -104,10 +105,11 @@ def test_look_now_shows_the_cards_at_once(running: Running, new_page: NewPage) -
 def test_key_b_asks_for_a_blind_bid(running: Running, new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script(HEARD)
-    sit_with_bots(page, running.url, "preset=two-player")
+    begin_without_time(page, running.url, "two-player")
     page.locator(OFFER).wait_for()
     page.keyboard.press("b")
     expect(page.locator("[data-action=look]")).to_be_focused()
+    page.clock.resume()
     assert violations(page) == []
     assert any("Press B to bid blind" in text for text in page.evaluate("heard"))
 

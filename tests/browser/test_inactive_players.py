@@ -19,7 +19,7 @@ def two_people(running: Running, new_page: NewPage) -> tuple[Person, Person]:
     guest.page.goto(host.page.url)
     guest.page.locator("input[name=name]").fill("Bea")
     guest.page.locator("form button.primary").click()
-    expect(host.page.get_by_text("Bea", exact=True)).to_be_visible()
+    expect(host.page.locator(".seats .name", has_text="Bea")).to_be_visible()
     return host, guest
 
 

@@ -35,7 +35,7 @@ def test_strangers_find_each_other_chat_and_agree(running: Running, new_page: Ne
     assert bea.evaluate("document.documentElement.scrollWidth <= innerWidth")
     bea.locator("input[name=name]").fill("Bea")
     table.get_by_role("button", name="Platz 1").tap()
-    expect(ada.get_by_text("Bea", exact=True)).to_be_visible()
+    expect(ada.locator(".seats .name", has_text="Bea")).to_be_visible()
     ada.get_by_role("button", name="Start the game").click()
     for page, other in ((ada, "Bea"), (bea, "Ada")):
         expect(page.locator("[data-seat]", has_text=other)).to_be_visible()

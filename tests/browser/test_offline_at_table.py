@@ -84,7 +84,7 @@ def test_other_people_may_let_a_bot_play(running: Running, new_page: NewPage) ->
         Person(host).begin(path.url, "standard", "Ada", friends=True)
         host.wait_for_url("**/t/*")
         join(guest, running.url + host.url.removeprefix(path.url), "Bea")
-        expect(host.get_by_text("Bea", exact=True)).to_be_visible()
+        expect(host.locator(".seats .name", has_text="Bea")).to_be_visible()
         host.get_by_role("button", name="Start the game").click()
         host.locator("[data-seat]").first.wait_for()
         status = lose_network(host, path)

@@ -190,7 +190,7 @@ def test_rule_set_is_found_by_words_and_chosen(running: Running, new_page: NewPa
 def test_coach_shows_an_action_and_a_reason(running: Running, new_page: NewPage) -> None:
     person = Person(new_page("phone", "de"))
     page = person.page
-    sit_with_bots(person.page, running.url)
+    sit_with_bots(page, running.url, "preset=standard&play.claims=false")
     person.play_until("play")
     hint = page.locator("[data-aside=hint]")
     follow = page.locator("[data-action=follow]")

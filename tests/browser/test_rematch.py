@@ -23,7 +23,7 @@ def begun_game(server: StoppedServer, new_page: NewPage, rules: str = RULES) -> 
     bea.goto(ada.url)
     bea.locator("input[name=name]").fill("Bea")
     bea.locator("form button.primary").click()
-    expect(ada.get_by_text("Bea", exact=True)).to_be_visible()
+    expect(ada.locator(".seats .name", has_text="Bea")).to_be_visible()
     ada.get_by_role("button", name="Start the game").click()
     bea.locator("[data-card]").first.wait_for()
     return ada, bea
@@ -42,7 +42,7 @@ def stopped_game(server: StoppedServer, new_page: NewPage) -> tuple[Page, Page]:
 def finished_game(server: StoppedServer, new_page: NewPage) -> tuple[Page, Page]:
     """Return the pages of Ada and Bea after a one-round game, which the turn timer played."""
     ada, bea = begun_game(server, new_page, f"{RULES}&end.max_rounds=1&clock.turn_seconds={TURN}")
-    server.pass_time(TURN * 2 * (1 + 13) + 60)
+    server.finish_games(TURN * 2 * (1 + 13) + 60)
     for page in (ada, bea):
         expect(page.locator("#end-title")).to_be_visible()
     return ada, bea

@@ -66,6 +66,7 @@ def test_share_sheet_gets_the_address_that_friends_can_open(house: str, new_page
     hosted(page, house)
     link = network_link(page, house)
     page.get_by_role("button", name="Share").tap()
+    page.wait_for_function("() => window.shared.length === 1")
     (shared,) = page.evaluate("window.shared")
     assert shared["url"] == link
     assert "localhost" not in json.dumps(shared)
@@ -171,7 +172,8 @@ def test_players_move_by_dragging(running: Running, new_page: NewPage) -> None:
     for page in (ada, bea):
         expect(page.locator(f"[data-place='{free}']")).to_contain_text("Bea")
     drag(ada, "Move Bea", int(place_of(ada, "Ada")))
-    expect(ada.locator(f"[data-place='{free}']")).to_contain_text("Ada")
+    for page in (ada, bea):
+        expect(page.locator(f"[data-place='{free}']")).to_contain_text("Ada")
     drag(bea, "Move to another seat", int(other))
     for page in (ada, bea):
         expect(page.locator(f"[data-place='{other}']")).to_contain_text("Bea")

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from spadille.game import Game, PlayerAction, Seat
 from spadille.locale import LANGUAGES
+from support.at_page import LATER, NOON
 from support.looks import boxes, lie_apart, no_overflow, overlap, resize, violations
 from support.person import Person, change_settings
 from support.running import NewPage
@@ -66,7 +67,9 @@ def test_trick_waits_for_a_tap_if_the_player_chose_so(new_page: NewPage) -> None
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_chat_line_shows_at_the_seat_and_covers_no_score(new_page: NewPage, size: str) -> None:
     page = new_page(size)
+    page.clock.install(time=NOON)
     stage = Stage(page, NO_BLIND).open()
+    page.clock.pause_at(LATER)
     stage.say(Seat.NORTH, "Nora", "Well played!")
     stage.say(Seat.EAST, "Emil", "Thank you, that was close")
     stage.say(None, "Zoe", "Good luck")
@@ -78,6 +81,7 @@ def test_chat_line_shows_at_the_seat_and_covers_no_score(new_page: NewPage, size
     assert bubble is not None
     assert 0 <= bubble["y"] - plate[3] < 80
     no_overflow(page)
+    page.clock.run_for(5_000)
     expect(page.locator(".bubble")).to_have_count(0)
 
 

@@ -56,8 +56,10 @@ def test_R1_R4_revoke_is_called_and_proven(running: Running, new_page: NewPage) 
     guest.page.locator("input[name=name]").fill("Bea")
     guest.page.locator("form button.primary").click()
     expect(guest.page.get_by_text("Bea (You)")).to_be_visible()
+    seat = host.page.locator(".seats li", has_text="Bea")
+    place = seat.get_attribute("class") or ""
     guest.page.get_by_role("button", name="Sit here").last.click()
-    expect(host.page.get_by_text("Bea", exact=True)).to_be_visible()
+    expect(seat).not_to_have_attribute("class", place)
     host.page.get_by_role("button", name="Start the game").click()
 
     against = guest.page.locator("[data-card].tolerated")

@@ -274,10 +274,18 @@ def play_nonsense(_level: str, view: SeatView) -> PlayerAction:
     return Bid(99)
 
 
+def begun_by_a_bot(think: Think) -> OfflineTable:
+    """Return a table at which a bot bids first; who deals is random."""
+    while True:
+        table = OfflineTable.made('{"name": "Ann"}', 0.0, think=think)
+        table.receive(json.dumps({"type": "hello", "table": table.id, "name": "Ann"}), 0.0)
+        if not waits_for_me(table.table):
+            return table
+
+
 @pytest.mark.parametrize("think", [fail, play_nonsense])
 def test_bot_that_fails_is_replaced_by_a_legal_action(think: Think) -> None:
-    table = OfflineTable.made('{"name": "Ann"}', 0.0, think=think)
-    table.receive(json.dumps({"type": "hello", "table": table.id, "name": "Ann"}), 0.0)
+    table = begun_by_a_bot(think)
     begun, now = table.table.version, 0.0
     while not waits_for_me(table.table):
         now += table.next_in(now) or 0.0
