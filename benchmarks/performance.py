@@ -20,11 +20,10 @@ ABOUT = """\
 
 Compare the speed of Spadille with that of other programs. The figures come from
 `python benchmarks/performance.py`, which writes this page; `spadille bench` prints the same
-figures. Ours and the peer's are measured in turn in the same run, on one core, by the processor
-time that the thread uses. Rows that say *by the clock* run in two threads and are timed by the
-clock, so that other programs count against them. So is the single thread of ours in such a row,
-but not OpenSpiel. Absolute figures move by a factor of two between machines and hours: believe the
-ratios. Rows can be from different runs.
+figures. Each run measures Spadille and the other library in turn, on one core, by the thread's CPU
+time. Rows that say *by the clock* run in two threads and are timed by the
+clock, so that other programs count against them. So is the single thread of Spadille in such
+a row, but not OpenSpiel. Absolute figures move by a factor of two between machines and hours: trust the ratios. Rows can be from different runs.
 
 The loops of the environments are those of [environments](environments.md) and [search](search.md).
 Each step takes the observation and the mask as NumPy arrays on both sides, and draws an action from
@@ -47,7 +46,7 @@ def main() -> None:
         print(f"Machine: {versions}. Scale: {scale:g}.")
     for group in arguments.groups or GROUPS:
         print(f"\n## {group.capitalize()}\n")
-        print("| what | ours | in | peer | its figure | times as fast |\n|---|---|---|---|---|---|")
+        print("| what | Spadille | unit | other library | its figure | speedup |\n|---|---|---|---|---|---|")
         for figure in measured(group, scale):
             print(row(figure), flush=True)
 

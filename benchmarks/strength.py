@@ -81,7 +81,7 @@ ABOUT = """\
 
 Made by `python benchmarks/strength.py`, which plays within the time it is given and goes on when
 it is started again. Every deal is played again with sides changed; points are those of a first
-round, each bag with its part of the penalty. The bot of a line wins so many points a deal from
+round, each bag with its part of the penalty. The bot of a line wins so many points per deal from
 the bot of the column, with half of the 95 % interval. [docs/arena.md](../docs/arena.md) explains
 ratings and intervals.
 """

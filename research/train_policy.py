@@ -90,7 +90,7 @@ def main() -> None:
             before, policy = policy, policy_with(net)
             for other, name in ((no_policy(), "the heuristics"), (before, "the one before")):
                 points, wide = Practice().match(np.random.default_rng(1), MATCH, policy, other)
-                print(f"  against {name}: {points:+.2f} (± {wide:.2f}) points a deal", flush=True)
+                print(f"  against {name}: {points:+.2f} (± {wide:.2f}) points per deal", flush=True)
             print(f"  {perf_counter() - begun:.0f} s", flush=True)
 
 

@@ -18,7 +18,7 @@ PAGE = MadePage(
     "<!-- The tables are made by tools/docsite/rule_table.py from docs/rules.toml. -->",
     "<!-- End of the tables. -->",
 )
-HEAD = head("rule", "says", "source", "lives in", "tests", "doubts, and how they were settled")
+HEAD = head("rule", "says", "source", "option", "tests", "notes")
 
 Tests = Mapping[str, Collection[str]]
 """The test files that mention a rule's number in a test name, by rule."""

@@ -79,9 +79,9 @@ class Look(Written, frozen=True, tag="look"):
 
 
 class Bid(Written, frozen=True, tag="bid"):
-    """A bid of tricks; a `nil` bid undertakes to win none; a `blind` bid is made before looking.
+    """A bid of tricks. `nil` promises to win none, and `blind` means before looking.
 
-    A bid with `mo` also undertakes to win the first six (little) or nine (big) tricks (E14).
+    With `mo`, the bid also promises to win the first six (little) or nine (big) tricks (E14).
     """
 
     tricks: int
@@ -138,7 +138,7 @@ class Swap(Written, frozen=True, tag="swap"):
 
 
 class Discard(Written, frozen=True, tag="discard"):
-    """Puts away as many cards as were taken up from the kitty (D12)."""
+    """Discards as many cards as were picked up from the kitty (D12)."""
 
     cards: tuple[Card, ...]
 

@@ -1,4 +1,4 @@
-"""What calls, opened tricks and wrong claims cost one side and give another (R2 to R5, R7, P18)."""
+"""Penalties for revokes, wrong calls, opened tricks and wrong claims (R2 to R5, R7, P18)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
@@ -74,7 +74,7 @@ NO_RELIEF = Relief()
 def charges_of(
     rules: Rules, judgements: Sequence[Judgement], adjustments: Sequence[Adjustment] = ()
 ) -> list[Charge]:
-    """Return the charge against each side."""
+    """Return the penalty for each side, and what the other side gets."""
     charges = _judged(rules, judgements)
     for one in adjustments:
         before = charges[one.side]

@@ -14,7 +14,7 @@ from .text import Message
 
 
 class SpadesError(ValueError):
-    """Base of all refusals. `code` is stable and machine-readable, `message` is for people.
+    """Base class of all errors. `code` is stable and for programs; `message` is for people.
 
     A message may be given as its template and the values that fill it.
     """

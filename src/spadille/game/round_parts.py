@@ -39,7 +39,7 @@ class Pack(Part, frozen=True):
     stock: tuple[Card, ...] = ()
     """The undrawn pack of a draft, or one that waits to be cut."""
     discards: Hand = ()
-    """The dead cards: discarded in a draft, put aside by the deal, or put away for the kitty."""
+    """The dead cards: discarded in a draft, put aside by the deal, or discarded for the kitty."""
     refused: BySeat[Hand] = ()
     """The dead cards that each seat has seen in a draft."""
     kitty: Hand = ()

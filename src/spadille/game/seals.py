@@ -1,7 +1,7 @@
 """Seals: cards that are settled before anyone sees them, so that anyone can check them later.
 
-The dealing player draws a secret seed and shows its commitment, a hash of it. Then players add
-random numbers (client seeds). All outcomes of chance in the round follow from the seed and these.
+The server draws a secret seed and shows its commitment, a hash of it. Then players add random
+numbers (client seeds). All outcomes of chance in the round follow from the seed and these.
 After the round the seed is revealed. `docs/fair-deals.md` says what this proves.
 """
 

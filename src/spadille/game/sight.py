@@ -15,7 +15,7 @@ from .seats import BySeat, Seat
 
 
 class Exchanged(Struct, frozen=True):
-    """How many cards went from one seat to another, or, with no receiver, were put away.
+    """How many cards went from one seat to another, or, with no receiver, were discarded.
 
     `cards` are those that the viewing seat has seen: all that it gave or got, and others that lay
     open. While a gift is `waiting`, it is not yet in the other hand (E9).

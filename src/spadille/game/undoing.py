@@ -14,9 +14,9 @@ _AFTERWARDS = (Bid, Play, Look, Say)
 def last_decisions(game: Game, begin: int, *, alone: bool = False) -> BySeat[int | None]:
     """Return the event index of each seat's last card or bid that can be undone.
 
-    The round starts at index `begin`. A blind bid cannot be undone, because its bidder has seen the
-    cards since. A seat that plays `alone` with bots undoes only its own moves, because bots forget
-    what they saw.
+    The round starts at index `begin`. A blind bid can't be undone, and neither can anything before
+    it, because its bidder has seen the cards since. If one person plays `alone` with bots, only
+    that seat's blind bid can't be undone: bots forget what they saw.
     """
     found: dict[Seat, int | None] = {}
     players = game.rules.players
