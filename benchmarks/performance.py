@@ -21,9 +21,10 @@ ABOUT = """\
 Compare the speed of Spadille with that of other programs. The figures come from
 `python benchmarks/performance.py`, which writes this page; `spadille bench` prints the same
 figures. Each run measures Spadille and the other library in turn, on one core, by the thread's CPU
-time. Rows that say *by the clock* run in two threads and are timed by the
-clock, so that other programs count against them. So is the single thread of Spadille in such
-a row, but not OpenSpiel. Absolute figures move by a factor of two between machines and hours: trust the ratios. Rows can be from different runs.
+time. Rows that say *by the clock* run in two threads and are timed by the clock, so that other
+programs count against them. So is the single thread of Spadille in such a row, but not OpenSpiel.
+Absolute figures move by a factor of two between machines and hours: trust the ratios. Rows can be
+from different runs.
 
 The loops of the environments are those of [environments](environments.md) and [search](search.md).
 Each step takes the observation and the mask as NumPy arrays on both sides, and draws an action from
@@ -46,7 +47,8 @@ def main() -> None:
         print(f"Machine: {versions}. Scale: {scale:g}.")
     for group in arguments.groups or GROUPS:
         print(f"\n## {group.capitalize()}\n")
-        print("| what | Spadille | unit | other library | its figure | speedup |\n|---|---|---|---|---|---|")
+        print("| what | Spadille | unit | other library | its figure | speedup |")
+        print("|---|---|---|---|---|---|")
         for figure in measured(group, scale):
             print(row(figure), flush=True)
 

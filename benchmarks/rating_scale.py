@@ -32,6 +32,8 @@ def main() -> None:
     parser.add_argument("--levels", default="beginner,intermediate,expert", help="worst first")
     arguments = parser.parse_args()
     levels = arguments.levels.split(",")
+    if "intermediate" not in levels:
+        parser.error("--levels must include intermediate, the origin of the scale")
     with local_processes() as executor:
         won = [
             match(better, worse, games=arguments.games, seed="scale", executor=executor).games_won

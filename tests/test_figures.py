@@ -19,7 +19,7 @@ PAGES = [
 
 MEASURED = re.compile(
     r"\d(?: ?%(?!\w)| (?:ms|µs|s|[kMG]i?B|seconds|minutes|milliseconds|nats|times as)(?![\w%]))"
-    r"|\d (?:points a (?:deal|round|decision)|(?:rounds|steps|events|decisions) a second)"
+    r"|\d (?:points (?:a|per) (?:deal|round|decision)|(?:rounds|steps|events|decisions) a second)"
     r"|\b(?:a|one|two|three|five|eight|ten|twenty) (?:micro|milli)seconds?\b"
 )
 GIVEN = re.compile(

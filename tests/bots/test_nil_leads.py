@@ -8,6 +8,7 @@ import pytest
 
 from spadille import load_record
 from spadille.bots import load
+from spadille.bots.expert.position import CLEAR, Position
 from spadille.bots.heuristics.advising import read
 from spadille.bots.heuristics.covering import exposure, nil_mate
 from spadille.game import Card, Game, Play, Record, SeatView
@@ -52,6 +53,18 @@ def test_bot_does_not_lead_into_partners_nil(path: Path, level: str) -> None:
     exposed = risks(view)
     assert exposed[action.card] <= min(exposed.values()) + ABOUT
     assert action.card is not led or exposed[led] == min(exposed.values())
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=[path.stem for path in RECORDS])
+def test_expert_leads_a_more_dangerous_card_only_for_a_clear_gain(path: Path) -> None:
+    view, _ = view_before_broken_nil(path)
+    exposed = risks(view)
+    safest, riskiest = min(exposed, key=exposed.__getitem__), max(exposed, key=exposed.__getitem__)
+    seen = Position(view)
+    assert (seen.margin_of(riskiest, safest) == CLEAR) is (
+        exposed[riskiest] > exposed[safest] + 0.02
+    )
+    assert seen.margin_of(safest, riskiest) < CLEAR
 
 
 def breaks(lead: int, hands: tuple[tuple[int, ...], ...]) -> bool:

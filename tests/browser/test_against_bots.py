@@ -17,13 +17,16 @@ def open_ask(page: Page) -> None:
     expect(page.get_by_role("dialog", name="Dieses Spiel")).to_be_visible()
 
 
+MOST_HINTS = 60
+
+
 def wait_for_coach(page: Page) -> None:
     """Wait for the coach: a server that has just started still compiles and loads it."""
     ready = "async () => (await (await fetch('/healthz')).json()).kernels"
     wait_until(page, ready, milliseconds=180_000)
     thumb = page.locator("dialog .reason + .quiet")  # a request from before it was ready
     hint, follow = page.locator("[data-aside=hint]"), page.locator("[data-action=follow]")
-    while True:
+    for _ in range(MOST_HINTS):
         hint.click()
         # losing the connection closes the dialog, too
         expect(follow.or_(page.locator("body:not(:has(dialog))"))).to_be_visible(timeout=180_000)
@@ -32,6 +35,7 @@ def wait_for_coach(page: Page) -> None:
             page.locator("dialog button.close").click()
         if answered and not by_thumb:
             return
+    raise AssertionError(f"no hint of the coach in {MOST_HINTS} requests")
 
 
 def test_player_alone_confirms_undoes_and_replays_a_round(

@@ -58,7 +58,7 @@ class Company:
         expect(link).not_to_have_value("")
         for name in ("Bea", "Cyd", "Dan"):
             join(self[name], link.input_value(), name)
-            expect(host.get_by_text(name, exact=True)).to_be_visible()
+            expect(host.locator(".seats .name", has_text=name)).to_be_visible()
         join(self.eve, link.input_value(), "Eve")
         expect(self.eve.get_by_text("All seats are taken. You are watching.")).to_be_visible()
         expect(host.locator(".room li")).to_have_text("Eve")

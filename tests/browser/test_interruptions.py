@@ -119,7 +119,7 @@ def test_silent_connection_is_noticed_on_both_sides(running: Running, new_page: 
         guest.page.goto(running.url + host.page.url.removeprefix(path.url))
         guest.page.locator("input[name=name]").fill("Bea")
         guest.page.locator("form button.primary").click()
-        expect(guest.page.get_by_text("Ada", exact=True)).to_be_visible()
+        expect(guest.page.locator(".seats .name", has_text="Ada")).to_be_visible()
         path.cut()
         # It must come within ten seconds; `table-socket.test.ts` checks this with a fake clock.
         expect(host.page.get_by_text("Connection lost")).to_be_visible()

@@ -21,9 +21,6 @@ pytestmark = pytest.mark.skipif(
 
 ONE_ROUND = "end.max_rounds=1"
 
-SLOWEST = 50
-"""Milliseconds within which a quarter of the decisions come; others wait for other processes."""
-
 TICKS = """performance.getEntriesByName('spadille tick').map(({ duration }) => duration)"""
 
 
@@ -111,8 +108,7 @@ def test_whole_game_is_playable_without_a_network(
     assert sorted(person.hand()) == sorted(hand)
     person.play_until("over")
     expect(page.locator("#end-title")).to_be_visible()
-    ticks = sorted(page.workers[0].evaluate(TICKS))
-    assert ticks[len(ticks) // 4] < SLOWEST, ticks
+    assert page.workers[0].evaluate(TICKS), "`benchmarks/page.py decisions` times these"
     page.locator("[data-action=end-menu]").click()
     with page.expect_download() as download:
         page.locator("a[download]").first.click()

@@ -13,7 +13,7 @@ def test_R2_revoke_is_charged_and_can_be_undone(running: Running, new_page: NewP
     keeper.bid(3, 4, 3, 3)
     keeper.press("referee")
     expect(page.locator("dialog [role=status]")).to_have_text(
-        "Ada: the side’s contract counts as failed. One of their nils fails."
+        "Ada: the side is set. One of their nils fails."
     )
     page.keyboard.press("Escape")
     keeper.call("revoke", "Bea", 5)

@@ -278,6 +278,8 @@ def test_parquet_has_a_row_for_each_decision(tmp_path: Path) -> None:
             "cmd:node a.js --of=1,2,cmd:seconds=2,start=9:./b,table,random",
             ["cmd:node a.js --of=1,2", "cmd:seconds=2,start=9:./b", "table", "random"],
         ),
+        ("random, cmd:./a b,c, random", ["random", "cmd:./a b,c", "random"]),
+        ("cmd:./a,,random", ["cmd:./a", "", "random"]),
     ],
 )
 def test_bots_keep_the_commas_of_their_options_and_commands(text: str, names: list[str]) -> None:

@@ -5,14 +5,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PLAYED = """
-from spadille import Game, solve
+from spadille import Game, Rules, simulate, solve
 from spadille.bots import load
 from spadille.envs.vector import SpadilleVectorEnv
-from spadille.game import RulesError, presets
+from spadille.game import NoTrump, RulesError, presets
 
 served = 0
 for name in presets():
+    simulate(name, rounds=50, seed=1)
     for others in (None, "beginner", "intermediate"):
         try:
             env = SpadilleVectorEnv(32, rules=name, episode="game", threads=1, others=others)
@@ -27,12 +30,16 @@ hands = game.round.hands
 solve(hands)
 solve([hand[:8] for hand in hands], trump=False)
 solve([hand[:8] for hand in hands[:2]])
-while not game.results:
-    game = game.apply(bot.act(game.view_to_act))
+no_trump = Game.new(Rules().with_options({"bidding.no_trump": True}), seed=2)
+for game in (game, no_trump, Game.new("five-player", seed=3), Game.new("six-player", seed=4)):
+    while not game.results:
+        asked = game.phase == "trump"
+        game = game.apply(NoTrump(True) if asked else bot.act(game.view_to_act))
 print(served)
 """
 
-LEAVING = """
+ITEMS = """
+import sys
 import numpy as np
 from spadille.fast.kernel import lean_kernel
 
@@ -40,38 +47,40 @@ from spadille.fast.kernel import lean_kernel
 def item(numbers, index):
     return numbers[index]
 
-for index in (0, 3, 4, -1):
+for index in sys.argv[1:]:
     try:
-        print(item(np.arange(4), index))
+        print(item(np.arange(4), int(index)))
     except IndexError:
         print("outside")
 """
 
 
-WITHIN = LEAVING.replace("(0, 3, 4, -1)", "(0, 3)")
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "items.py").write_text(ITEMS)
+    (tmp_path / "played.py").write_text(PLAYED)
+    return tmp_path
 
 
-def test_kernels_leave_no_array(tmp_path: Path) -> None:
-    assert int(run(PLAYED, tmp_path)) > 30
+def test_kernels_leave_no_array(folder: Path) -> None:
+    assert int(run(folder / "played.py")) > 30
 
 
-def test_check_of_bounds_finds_indexes_on_both_sides(tmp_path: Path) -> None:
-    assert run(LEAVING, tmp_path).split() == ["0", "3", "outside", "outside"]
+def test_check_of_bounds_finds_indexes_on_both_sides(folder: Path) -> None:
+    assert run(folder / "items.py", 0, 3, 4, -1) == "0 3 outside outside"
 
 
-def test_checked_and_unchecked_kernels_are_kept_apart(tmp_path: Path) -> None:
+def test_checked_and_unchecked_kernels_are_kept_apart(folder: Path) -> None:
     for _ in range(2):
-        assert run(LEAVING, tmp_path).count("outside") == 2
-        assert run(WITHIN, tmp_path, checked=False).split() == ["0", "3"]
+        assert run(folder / "items.py", 4, -1) == "outside outside"
+        assert run(folder / "items.py", 0, 3, checked=False) == "0 3"
 
 
-def run(program: str, folder: Path, *, checked: bool = True) -> str:
-    file = folder / "program.py"
-    file.write_text(program)
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache")}
+def run(program: Path, *arguments: int, checked: bool = True) -> str:
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(program.parent / "cache")}
     if checked:
         environment["NUMBA_BOUNDSCHECK"] = "1"
-    done = subprocess.run(
-        [sys.executable, file], capture_output=True, text=True, check=True, env=environment
-    )
-    return done.stdout
+    command = [sys.executable, str(program), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert not done.returncode, done.stderr
+    return " ".join(done.stdout.split())

@@ -211,6 +211,26 @@ async def test_hint_is_refused_if_someone_takes_a_seat_before_the_answer(here: H
     await registry.stop()
 
 
+async def test_next_hint_is_refused_if_someone_takes_a_seat_before_the_answer(here: House) -> None:
+    told, registry, actor, ann = await asked_in_time(here, invite=True)
+    ben = Listener(BEN)
+    actor.join(ben)
+    for one, request in (
+        (ann, Propose(actor.table.id, "undo")),
+        (ann, Hint(actor.table.id)),
+        (ben, Sit(actor.table.id, Seat.WEST)),
+    ):
+        actor.ask(one, request)
+    await actor._jobs.join()
+    assert ann.refusals == ben.refusals == []
+    told.finish()
+    await settle(actor)
+    assert ann.refusals == ["hint/not-here"]
+    assert told.asked == []
+    assert all(message["type"] != "advice" for message in ann.messages)
+    await registry.stop()
+
+
 async def test_hint_after_leaving_table_is_not_sent(here: House) -> None:
     told, registry, actor, ann = await asked_in_time(here)
     actor.leave(ann)

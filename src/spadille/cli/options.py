@@ -251,7 +251,8 @@ def names_of_bots(text: str, besides: Sequence[str] = ()) -> list[str]:
         option, equals, _ = part.partition("=")
         is_option = bool(equals) and option.strip().isidentifier()
         is_name = ":" in part or part.strip() in {*besides, *LEVELS}
-        if names and (is_option or (is_program(names[-1]) and not is_name)):
+        of_program = bool(names) and is_program(names[-1].strip()) and not is_name
+        if names and (is_option or (of_program and part.strip())):
             names[-1] += f",{part}"
         else:
             names.append(part)

@@ -4,7 +4,8 @@ Numba optimizes a function and generates its machine code, with all that it call
 compiles the caller, and then does the same for the caller. A kernel ten calls deep goes through
 LLVM ten times, and each time gets wrappers for calls from Python. Kernels that are compiled for
 another one stay LLVM's intermediate code instead, which becomes part of the caller. Only a kernel
-called from Python is optimized, wrapped and kept on disk. This takes half the time.
+called from Python is optimized, wrapped and kept on disk. With shorter passes, first calls take a
+third of the time (`docs/decisions/0039-kernels-are-optimized-once.md`).
 """
 
 # ruff: noqa: SLF001 - Numba's compiler is extended where it has no public hooks

@@ -74,7 +74,7 @@ NO_RELIEF = Relief()
 def charges_of(
     rules: Rules, judgements: Sequence[Judgement], adjustments: Sequence[Adjustment] = ()
 ) -> list[Charge]:
-    """Return the penalty for each side, and what the other side gets."""
+    """Return the penalty for each side."""
     charges = _judged(rules, judgements)
     for one in adjustments:
         before = charges[one.side]

@@ -99,9 +99,9 @@ export interface Look {
 }
 
 /**
- * A bid of tricks; a `nil` bid undertakes to win none; a `blind` bid is made before looking.
+ * A bid of tricks. `nil` promises to win none, and `blind` means before looking.
  *
- * A bid with `mo` also undertakes to win the first six (little) or nine (big) tricks (E14).
+ * With `mo`, the bid also promises to win the first six (little) or nine (big) tricks (E14).
  */
 export interface Bid {
   readonly type: "bid";
@@ -144,7 +144,7 @@ export interface Swap {
   readonly cards: readonly Card[];
 }
 
-/** Puts away as many cards as were taken up from the kitty (D12). */
+/** Discards as many cards as were picked up from the kitty (D12). */
 export interface Discard {
   readonly type: "discard";
   readonly cards: readonly Card[];
@@ -1153,7 +1153,7 @@ export interface Trick {
 }
 
 /**
- * How many cards went from one seat to another, or, with no receiver, were put away.
+ * How many cards went from one seat to another, or, with no receiver, were discarded.
  *
  * `cards` are those that the viewing seat has seen: all that it gave or got, and others that lay
  * open. While a gift is `waiting`, it is not yet in the other hand (E9).

@@ -18,8 +18,10 @@ def trick_table(
 ) -> dict[Suit | None, tuple[int, ...]]:
     """Return how many tricks the leader's side takes, by trump suit and leading seat.
 
-    The key for no trump is None. Any suit may be led at any time, as in the double dummy tables of
-    bridge. There are two hands, or four of two pairs, of an ordinary pack.
+    The key for no trump is None, and each tuple has the number for each leading seat, seat 0 first.
+    Any suit may be led at any time, as in the double dummy tables of bridge. There are two hands,
+    or four of two pairs, of an ordinary pack. `memory` limits the size of all tables together, in
+    megabytes.
 
     >>> table = trick_table("N:A2... K3... Q4... J5...")
     >>> table[Suit.SPADES], table[None]

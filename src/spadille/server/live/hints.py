@@ -82,22 +82,30 @@ class Advising:
         if problem is not None:
             log_failure(log, f"no hint at table {table.id}", problem)
         asking, self._asking, following, self._next = self._asking, set(), self._next, set()
-        if able := {one for one in following if may_have_hint(now, one.asker.person)}:
+        able = {one for one in following if may_have_hint(now, one.asker.person)}
+        for connection in following - able:
+            _refuse(now, connection)
+        if able:
             self._begin(now, able)
             return
-        for connection in asking:
+        for connection in asking - following:
             if _turn(now, connection) != self._about:
                 continue  # their page no longer waits for it
             lang = connection.lang
             if problem is not None:
                 connection.send(write_refusal(failure(), lang))
-                continue
-            try:
-                check_hint(now, connection.asker.person)
-            except RefusedError as refusal:
-                connection.send(write_refusal(refusal, lang))
-            else:
+            elif may_have_hint(now, connection.asker.person):
                 connection.send(write(advice_of(table, asked.result(), left), lang, table.names))
+            else:
+                _refuse(now, connection)
+
+
+def _refuse(table: Table, connection: Connection) -> None:
+    """Send a connection the reason why it can't have a hint."""
+    try:
+        check_hint(table, connection.asker.person)
+    except RefusedError as refusal:
+        connection.send(write_refusal(refusal, connection.lang))
 
 
 def _turn(table: Table, connection: Connection) -> tuple[int, Seat | None]:
