@@ -180,6 +180,22 @@ async def test_rating_list_has_bots_and_opted_in_people_and_is_rebuilt(tmp_path:
     assert await told(await Store.open(database)) == before
 
 
+async def test_rating_list_shows_fixed_ratings_of_levels(tmp_path: Path) -> None:
+    """The database may hold earlier ratings, because older versions rated these levels."""
+    store = await Store.open(str(tmp_path / "games.db"))
+    ratings = store.section(RatingStore)
+    rated = Rated(Rating(26.0, 3.0), FEWEST_GAMES, 4)
+    stale = {Key("2x2", BOT + level): rated for level in ("beginner", "expert", "master")}
+    await ratings.write([], stale, [])
+    found = await ratings.ranked("2x2", FEWEST_GAMES)
+    assert [(one.name, one.mu, one.games, one.won) for one in found] == [
+        ("expert", ANCHORS["bot/expert"].mu, FEWEST_GAMES, 4),
+        ("master", 26.0, FEWEST_GAMES, 4),
+        ("beginner", ANCHORS["bot/beginner"].mu, FEWEST_GAMES, 4),
+    ]
+    await store.close()
+
+
 def test_ratings_are_independent_of_batch_size() -> None:
     games = [outline(number % 2, left=("c",) * (number == 3)) for number in range(6)]
     together = after(games).ratings

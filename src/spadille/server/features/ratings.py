@@ -180,11 +180,7 @@ class RatingStore(Database):
         """Return the ratings of these players and levels, in all families."""
         wanted = sa.select(RATINGS).where(RATINGS.c.who.in_(list(people)))
         rows = await self.all(wanted)
-        return {
-            Key(row.family, row.who): Rated(Rating(row.mu, row.sigma), row.games, row.won, row.left)
-            for row in rows
-            if _is_sound(row)
-        }
+        return {Key(row.family, row.who): _rated(row) for row in rows if _is_sound(row)}
 
     async def course(self, key: Key) -> list[RatedGame]:
         """Return a player's most recent games in a family, oldest first."""
@@ -237,16 +233,9 @@ class RatingStore(Database):
             .order_by((RATINGS.c.mu - 2 * RATINGS.c.sigma).desc(), RATINGS.c.who)
             .limit(MOST_RANKED)
         )
-        rows = await self.all(wanted)
-        return tuple(
-            RankedInfo(
-                row.name or row.who.removeprefix(BOT),
-                row.name is None,
-                *row[2:-1],  # the numbers of a rating, in order
-            )
-            for row in rows
-            if _is_sound(row)
-        )
+        found = [_ranked(row) for row in await self.all(wanted) if _is_sound(row)]
+        # The database may still have earlier ratings of levels whose ratings are fixed.
+        return tuple(sorted(found, key=lambda one: 2 * one.sigma - one.mu))
 
     async def families(self) -> list[str]:
         """Return the families that have ratings, the most played one first."""
@@ -277,6 +266,18 @@ async def _go_on(connection: AsyncConnection, course: Sequence[RatedGame]) -> No
 
 def _of(table: sa.Table, key: Key) -> sa.ColumnElement[bool]:
     return (table.c.family == key.family) & (table.c.who == key.who)
+
+
+def _rated(row: sa.Row[Any]) -> Rated:
+    return Rated(Rating(row.mu, row.sigma), row.games, row.won, row.left)
+
+
+def _ranked(row: sa.Row[Any]) -> RankedInfo:
+    key = Key(row.family, row.who)
+    rated = rated_of(key, {key: _rated(row)})
+    name = row.name or row.who.removeprefix(BOT)
+    rating, counts = rated.rating, (rated.games, rated.won, rated.left)
+    return RankedInfo(name, row.name is None, rating.mu, rating.sigma, *counts)
 
 
 def _is_sound(row: sa.Row[Any]) -> bool:
