@@ -22,7 +22,7 @@ function told(judgement: Judgement, enforcement: Partial<Rules['enforcement']> =
 
 test('what a wrong call and a proven revoke cost is told with them', () => {
   expect(told(wrong)).toMatch(/refused\. You: the side loses three tricks\.$/);
-  expect(told({ ...wrong, upheld: true })).toMatch(/upheld\. Emil: the side’s contract counts/);
+  expect(told({ ...wrong, upheld: true })).toMatch(/upheld\. Emil: the side is set/);
 });
 
 test('where a breach costs nothing, or what it costs lies on the table, no price is told', () => {
