@@ -17,7 +17,7 @@ from spadille.arena.work import parts
 from spadille.bots.random_player import RandomPlayer
 from spadille.game import Rules
 from support.chance_players import BiddingOne
-from support.command import environment, spadille
+from support.command import PATIENCE, environment, spadille
 from support.matches import timeless
 
 DEALS = 50
@@ -190,7 +190,7 @@ def test_worker_processes_end_with_a_killed_command(tmp_path: Path) -> None:
         while not path.exists() or path.read_bytes().count(b"\n") < 3:
             assert running.poll() is None
         os.kill(running.pid, signal.SIGKILL)
-        running.communicate(timeout=60)
+        running.communicate(timeout=PATIENCE)
 
 
 def test_checkpoint_cut_off_in_its_first_line_starts_over(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from spadille.bots import ProgramError, called, load
 from spadille.bots.external import KEPT_ERRORS, ExternalBot, end_programs, files_of
 from spadille.game import SpadesError, presets
 from spadille.notation import format_action
-from support.command import environment
+from support.command import PATIENCE, environment
 
 PROGRAM = Path(__file__).parents[1] / "support" / "program_bot.py"
 PYTHON = f'cmd:"{sys.executable}" -S -E "{PROGRAM}"'
@@ -206,7 +206,7 @@ def test_programs_end_with_the_process_that_uses_them(way: str) -> None:
     assert done.stderr == ""
     pid = int(done.stdout)
     if way.startswith("os.kill"):
-        subprocess.run(["tail", f"--pid={pid}", "-f", "/dev/null"], check=True, timeout=60)
+        subprocess.run(["tail", f"--pid={pid}", "-f", "/dev/null"], check=True, timeout=PATIENCE)
     else:
         assert not is_alive(pid)
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
+from support.at_page import BUSY
 from support.running import NewPage, Running
 
-# How long a busy machine may take; a page that works correctly does not wait this long.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=BUSY)
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 740)}
 
@@ -75,6 +75,7 @@ def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPa
             reduced_motion="reduce",
             service_workers="block",  # they come between the page and its request listeners
         )
+        context.set_default_timeout(BUSY)
         contexts.append(context)
         page = context.new_page()
         pages.append(page)

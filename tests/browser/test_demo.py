@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import demo
-from support.at_page import ENGINE_STARTS
+from support.at_page import BUSY
 from support.looks import no_overflow
 from support.person import Person
 from support.running import NewPage
@@ -60,7 +60,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.mark.every_browser
 def test_whole_game_is_playable_from_plain_files(url: str, new_page: NewPage) -> None:
     page = new_page("phone")
-    page.set_default_timeout(ENGINE_STARTS)
+    page.set_default_timeout(BUSY)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     person = Person(page)
@@ -68,7 +68,7 @@ def test_whole_game_is_playable_from_plain_files(url: str, new_page: NewPage) ->
     person.play_until("play")
     hand = page.locator("[data-card]").count()
     page.reload()
-    expect(page.locator("[data-card]")).to_have_count(hand, timeout=ENGINE_STARTS)
+    expect(page.locator("[data-card]")).to_have_count(hand)
     no_overflow(page)
     person.play_until("over")
     expect(page.locator("p.reason")).not_to_be_empty()
@@ -83,7 +83,7 @@ def test_links_of_demo_lead_to_pages_that_work_without_a_server(
     page.goto(url)
     for path in ("/lessons", "/puzzles", "/help", "/sheet", "/my", "/#/rules?preset=standard"):
         page.locator(f"main a[href='{path}']").first.click()
-        expect(page.locator("h1").first).to_be_visible(timeout=ENGINE_STARTS)
+        expect(page.locator("h1").first).to_be_visible()
         page.go_back()
         expect(page.locator("main a[href='/lessons']").first).to_be_visible()
     for path in ("/lobby", "/tournaments", "/ratings", "/me", "/c/today"):
@@ -134,7 +134,7 @@ def test_link_of_demo_opened_elsewhere_leads_to_its_page(
 
 def test_demo_plays_without_a_network_after_first_visit(url: str, browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844})
-    context.set_default_timeout(ENGINE_STARTS)
+    context.set_default_timeout(BUSY)
     page = context.new_page()
     page.goto(url)
     page.wait_for_function(KEPT)
@@ -145,14 +145,14 @@ def test_demo_plays_without_a_network_after_first_visit(url: str, browser: Brows
     left = hand.count()
     context.set_offline(True)
     page.reload()
-    expect(hand).to_have_count(left, timeout=ENGINE_STARTS)
+    expect(hand).to_have_count(left)
     person.play_until("over")
     context.close()
 
 
 def test_new_build_of_demo_deletes_older_engines(url: str, browser: Browser) -> None:
     context = browser.new_context()
-    context.set_default_timeout(ENGINE_STARTS)
+    context.set_default_timeout(BUSY)
     page = context.new_page()
     page.goto(url)
     page.wait_for_function(KEPT)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from support.at_page import ENGINE_STARTS, wait_until
+from support.at_page import wait_until
 from support.looks import no_overflow
 from support.running import Running
 from support.scorekeeper import Scorekeeper
@@ -105,7 +105,7 @@ def test_S19_started_score_sheet_continues_without_a_server(
 def test_S19_score_sheet_starts_without_a_server(own_server: Running, page: Page) -> None:
     """It is kept locally, and scored when the server can be reached again."""
     page.goto(own_server.url)
-    wait_until(page, KEPT, milliseconds=ENGINE_STARTS)
+    wait_until(page, KEPT)
     own_server.kill()
     page.context.set_offline(True)
     keeper = Scorekeeper(page, own_server.url)
@@ -121,7 +121,7 @@ def test_S19_score_sheet_starts_without_a_server(own_server: Running, page: Page
 
 def test_lessons_open_offline_without_a_previous_visit(own_server: Running, page: Page) -> None:
     page.goto(own_server.url)
-    wait_until(page, KEPT, milliseconds=ENGINE_STARTS)
+    wait_until(page, KEPT)
     own_server.kill()
     page.context.set_offline(True)
     page.goto(own_server.url)
@@ -132,7 +132,7 @@ def test_lessons_open_offline_without_a_previous_visit(own_server: Running, page
 
 def test_offline_device_is_reported_once(own_server: Running, page: Page) -> None:
     page.goto(own_server.url)
-    wait_until(page, KEPT, milliseconds=ENGINE_STARTS)
+    wait_until(page, KEPT)
     own_server.kill()
     page.context.set_offline(True)
     page.goto(own_server.url)

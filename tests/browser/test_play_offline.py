@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from spadille.notation import load_game
 from spadille.server.net.answers import FOLDER
-from support.at_page import ENGINE_STARTS, FEW_CARDS_CODE
+from support.at_page import BUSY, FEW_CARDS_CODE
 from support.looks import no_overflow, violations
 from support.person import Person
 from support.running import Running
@@ -68,7 +68,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
         has_touch=way.size == PHONE,
         reduced_motion="reduce",
     )
-    context.set_default_timeout(ENGINE_STARTS)
+    context.set_default_timeout(BUSY)
     yield context.new_page()
     context.close()
 
@@ -79,7 +79,7 @@ def download_engine(page: Page, server: Running) -> None:
     page.evaluate("async () => void (await navigator.serviceWorker.ready)")
     page.reload()  # the page now comes with the scripts that the worker keeps
     page.locator("[data-action=download]").click()
-    expect(page.locator("[data-action=play-here]")).to_be_visible(timeout=ENGINE_STARTS)
+    expect(page.locator("[data-action=play-here]")).to_be_visible()
 
 
 def cut_network(page: Page, server: Running) -> None:

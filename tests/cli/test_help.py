@@ -13,7 +13,7 @@ import pytest
 from spadille import __version__
 from spadille.bots import LEVELS
 from spadille.cli.command_line import GROUPS, command_parser
-from support.command import environment, spadille
+from support.command import PATIENCE, environment, spadille
 
 ROOT = Path(__file__).parents[2]
 
@@ -212,7 +212,7 @@ def test_dev_py_answers_quickly_without_setup(tmp_path: Path) -> None:
             stderr=subprocess.STDOUT,
             text=True,
             check=False,
-            timeout=30,
+            timeout=PATIENCE,
         )
         assert done.returncode == told
         assert ("does not know --prot." if told else "dev.py start") in done.stdout

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from support.command import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 
 SCRIPT = """
@@ -53,7 +55,7 @@ def test_offline_play_imports_only_msgspec_and_the_standard_library() -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     names = done.stdout.partition("third party:")[2].split()

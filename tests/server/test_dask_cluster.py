@@ -33,9 +33,6 @@ from support.cluster import (
 from support.dealt_otherwise import dealt_otherwise
 from support.servers import PATIENCE, play_on, server
 
-TO_START = 5 * PATIENCE
-"""Seconds for a cluster whose processes import all they need, and compile it on a new machine."""
-
 LogLines = SimpleQueue[str]
 """The log messages about the cluster."""
 
@@ -87,7 +84,7 @@ def told() -> Iterator[LogLines]:
 
 
 def await_places(some: ClusterExecutor, count: int) -> None:
-    until = monotonic() + TO_START
+    until = monotonic() + PATIENCE
     while some.elsewhere != count:
         assert monotonic() < until
         sleep(0.05)

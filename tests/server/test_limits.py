@@ -148,7 +148,7 @@ def test_server_out_of_files_goes_on_without_filling_the_log(tmp_path: Path) -> 
     assert answered == 100
     assert status == 0
     assert len(complaints) < 10_000
-    assert sum(map(int, spent)) / os.sysconf("SC_CLK_TCK") < PATIENCE
+    assert sum(map(int, spent)) / os.sysconf("SC_CLK_TCK") < 60
 
 
 def test_reserved_places_are_limited_per_client() -> None:

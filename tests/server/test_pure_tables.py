@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+from support.command import PATIENCE
+
 BLOCKED = ("asyncio", "sqlalchemy", "litestar", "numpy")
 
 SCRIPT = f"""
@@ -26,7 +28,11 @@ print(*sorted(name for name in sys.modules if name.startswith("spadille.server")
 
 def test_tables_and_messages_need_no_server() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", SCRIPT],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     assert not done.stdout.strip()

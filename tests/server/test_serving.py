@@ -15,7 +15,7 @@ from spadille.game import SpadesError
 from spadille.notation import load_game
 from spadille.server import serve
 from spadille.server.net.sockets import MESSAGES, MOST_REFUSED
-from support.servers import Server, server
+from support.servers import PATIENCE, Server, server
 
 
 @pytest.fixture(scope="module")
@@ -116,9 +116,9 @@ def test_hello_is_required_first_and_names_a_table(running: Server) -> None:
     german = {"Accept-Language": "de-DE,de", **running.cookie("Ann")}
     with running.connect(additional_headers=german) as socket:
         socket.send('{"type":"start","table":"x"}')
-        assert '"hello/first"' in str(socket.recv(timeout=60))
+        assert '"hello/first"' in str(socket.recv(timeout=PATIENCE))
         socket.send('{"type":"hello","table":"x","name":"Ann"}')
-        assert '"table/unknown"' in str(socket.recv(timeout=60))
+        assert '"table/unknown"' in str(socket.recv(timeout=PATIENCE))
 
 
 def test_connection_may_move_from_table_to_table(running: Server) -> None:
@@ -204,7 +204,7 @@ def test_sigterm_stops_server_cleanly(tmp_path: Path) -> None:
         assert "waits on standby" in two.complaint()
         for each in (two, one):
             each.process.send_signal(signal.SIGTERM)
-            _, complaints = each.process.communicate(timeout=60)
+            _, complaints = each.process.communicate(timeout=PATIENCE)
             assert (each.process.returncode, complaints) == (0, "")
     assert {file.name for file in tmp_path.iterdir()} == {"games.db", "games.db.lock"}
 

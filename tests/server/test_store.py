@@ -32,6 +32,7 @@ from spadille.table.errors import RefusedError
 from spadille.table.events import Hosted, PlayerReady, SeatTaken, TableCreated
 from spadille.table.finished import finished_game
 from spadille.table.model import Table
+from support.servers import PATIENCE
 from support.tabletop import Room
 
 FIRST_VERSION = (Path(__file__).parent.parent / "cases" / "first_database.sql").read_text()
@@ -199,7 +200,7 @@ async def test_unwritable_event_fails_alone_without_delaying_others(
     store = await Store.open(database)
     await store.add({table: [MADE] for table in "abc"})
     appended = (store.append(table, 1, [Hosted("ben")]) for table in "abc")
-    done = await asyncio.wait_for(asyncio.gather(*appended, return_exceptions=True), 10)
+    done = await asyncio.wait_for(asyncio.gather(*appended, return_exceptions=True), PATIENCE)
     assert [type(one) for one in done] == [type(None), OverflowError, type(None)]
     await store.close()
 

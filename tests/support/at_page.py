@@ -19,8 +19,9 @@ FEW_CARDS = {"deck.removed": [str(card) for card in PACK if str(card)[1] < "A"]}
 FEW_CARDS_CODE = f"deck.removed={','.join(FEW_CARDS['deck.removed'])}"
 """The same in the link of a rule set."""
 
-ENGINE_STARTS = 120_000
-"""Milliseconds for Python to start in a page, on a machine that runs many tests."""
+BUSY = 120_000
+"""Milliseconds that a machine may take for anything while it runs many tests; no test waits so
+long for a page that works."""
 
 NOON, LATER = datetime(2026, 1, 1, 12, tzinfo=UTC), datetime(2026, 1, 1, 13, tzinfo=UTC)
 """When the clock of a page is set, and the later moment at which it can be stopped."""
@@ -103,7 +104,7 @@ def take_house_rules(form: Locator, url: str, options: dict[str, Any], title: st
     form.locator("[data-action=house]").click()
 
 
-def wait_until(page: Page, holds: str, milliseconds: int = 30_000) -> None:
+def wait_until(page: Page, holds: str, milliseconds: int = BUSY) -> None:
     """Wait until an asynchronous function returns true.
 
     `wait_for_function` would take its promise for an answer, whatever it resolves to.

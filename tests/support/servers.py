@@ -21,7 +21,7 @@ from spadille.client import Client
 from spadille.game import SeatView
 from support.tabletop import Results
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds without a message after which a test has failed; no test waits for them."""
 
 CHEAP_PASSWORDS = """
