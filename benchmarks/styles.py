@@ -1,6 +1,7 @@
 """Show how a level does against every style of a population: `python benchmarks/styles.py`.
 
 python benchmarks/styles.py [--level intermediate] [--deals 200] [--styles setter,ducker] [--blind]
+    [--rules standard] [--set play.first_trick=no_spades]
 python benchmarks/styles.py --in-turn --deals 6000   # for the second table
 
 A pair of the level plays a pair of each style on duplicate deals, without blind nil by default.
@@ -32,7 +33,8 @@ from spadille.arena.contestant import contestant
 from spadille.arena.interval import interval
 from spadille.arena.tally import Tally
 from spadille.bots import Bot, Seated, load
-from spadille.game import Bid, BySeat, Game, PlayerAction, Rules, Seat, SeatView, preset
+from spadille.cli.rule_set import add_rules_options, asked_rules
+from spadille.game import Bid, BySeat, Game, PlayerAction, Rules, Seat, SeatView
 
 TENTHS = 10
 _PART = 5
@@ -89,7 +91,7 @@ class Noting:
 
 def main(words: list[str] | None = None) -> None:
     asked = _parser().parse_args(words)
-    rules = rules_of(asked.rules, blind=asked.blind)
+    rules = without_blind_nil(asked_rules(asked).rules, unless=asked.blind)
     level = contestant(asked.level)
     orders = {
         name: Order(
@@ -125,18 +127,18 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--styles", type=lambda text: text.split(","), help="A,B,...: styles or levels (all styles)"
     )
-    parser.add_argument("--rules", default="standard", help="a preset")
+    add_rules_options(parser, "standard")
     parser.add_argument("--in-turn", action="store_true", help="one style for each deal")
-    parser.add_argument("--blind", action="store_true", help="allow blind nil as the preset does")
+    parser.add_argument("--blind", action="store_true", help="allow blind nil as the rules do")
     parser.add_argument("--seed", default="styles")
     parser.add_argument("--workers", type=int, help="processes (one for each processor)")
     return parser
 
 
-def rules_of(name: str, *, blind: bool) -> Rules:
-    """Return the rules of a preset, with blind nil only if asked for."""
-    rules = preset(name).rules.without_cut
-    return rules if blind else rules.with_options({"nil.blind": False})
+def without_blind_nil(rules: Rules, *, unless: bool) -> Rules:
+    """Return the rules without the cut for the deal, and with blind nil only if asked for."""
+    rules = rules.without_cut
+    return rules if unless else rules.with_options({"nil.blind": False})
 
 
 def against(order: Order, deals: range, executor: Executor | None = None) -> Found:

@@ -197,5 +197,5 @@ def test_styles_command_in_turn_plays_each_deal_against_one_style(
 
 
 def test_styles_command_leaves_out_blind_nil() -> None:
-    assert not styles.rules_of("standard", blind=False).nil.blind
-    assert styles.rules_of("standard", blind=True).nil.blind
+    assert not styles.without_blind_nil(Rules(), unless=False).nil.blind
+    assert styles.without_blind_nil(Rules(), unless=True).nil.blind

@@ -62,6 +62,8 @@ ROUND = '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}'
         (["play", "--seed", "\udcff"], ["--seed", "UTF-8"]),
         (["rules", "show", ""], ["unknown rule set ''", "standard"]),
         (["score", "--rules", "x" * 300, "-"], ["xxx: File name too long"]),
+        (["solve", "--nodes", "-1", "-"], ["--nodes", "'-1'", "expected"]),
+        (["bot", "chek", "expert"], ["chek", "did you mean 'check'?"]),
         (["solve", "--memory", "256", "--threads", "20", "-"], ["256 MB for 20 threads"]),
         (["arena", "random"], ["required: BOT_B", "spadille arena --help"]),
         (["review", "--seat", "n", "-"], ["--seat", "'n' is not a seat; seats are N E S W"]),

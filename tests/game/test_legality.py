@@ -85,7 +85,7 @@ def accepted(game: Game, action: Action, seat: Seat | None) -> bool:
 def test_legal_actions_are_exactly_accepted_actions(game: Game, seed: int) -> None:
     before = deepcopy(game)
     tried = list(player_actions(game, Random(seed)))
-    for seat in FOUR:
+    for seat in game.rules.seats:
         options = game.legal_actions(seat)
         for action in tried:
             assert (action in options) == accepted(game, action, seat), (seat, action)

@@ -195,7 +195,7 @@ CASES: list[Case] = [
      "spades are not broken; you may not lead a spade yet"),
     ("play/spades-not-led", lambda: played("", NEVER), Play(Card.S9), None,
      "you may lead a spade only from a hand of spades"),
-    ("seat/unknown", drafting, Look(), SOUTH, "this table has no such seat"),
+    ("seat/unknown", drafting, Look(), SOUTH, "South is not a seat with 2 players"),
     ("swap/not-held", swapping, Swap(cards_of("S2 S2")), None,
      "you can only swap cards that you hold"),
     ("swap/not-now", lambda: dealt(OPEN), Swap(()), None, "no cards are being swapped now"),
@@ -261,6 +261,8 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
     ("rules/unknown-preset", lambda: preset("whist"),
      "unknown rule set whist; choose from standard, "),
     ("rules/unknown-preset", lambda: Game.new("whist"), "unknown rule set whist; choose from "),
+    ("rules/unknown-preset", lambda: Game.new("standrd"),
+     "unknown rule set standrd; did you mean standard?"),
     ("rules/no-rules", lambda: Game.new(cast(Any, 5)),
      "rules must be a rule set or the name of one, not 5"),
     ("rules/unknown-option", lambda: Rules.from_data({"score": {}}), "unknown option score;"),
@@ -348,6 +350,7 @@ RULES: list[tuple[str, Callable[[], object], str]] = [
      r"'\ud800' is not valid text, so it cannot be a seed"),
     ("deal/drafted", lambda: Game.from_deal(MIXED, rules="two-player"),
      "players draw their hands under these rules"),
+    ("deal/no-deal", lambda: Game.from_deal(cast(Any, 5)), "a deal is a text or a `Deal`, not 5"),
     ("deal/hands", lambda: Game.from_deal(MIXED, rules="five-player"),
      "a deal has 5 hands under these rules, not 4"),
     ("deal/cards", lambda: Game.from_deal("N:A... K... Q... J..."),
@@ -465,18 +468,28 @@ def test_errors_are_value_errors_of_one_family() -> None:
         assert issubclass(kind, ValueError)
 
 
-def test_unknown_seat_has_no_options_and_no_view() -> None:
+def test_unknown_seat_has_no_actions_and_no_view() -> None:
     for game in (Game.new(rules("two-player")), drafting(), swapping()):
-        assert list(game.legal_actions(SOUTH)) == []
-        with pytest.raises(IllegalActionError) as caught:
-            game.view(SOUTH)
-        assert caught.value.code == "seat/unknown"
+        for ask in (game.legal_actions, game.view):
+            with pytest.raises(
+                IllegalActionError, match="South is not a seat with 2 players"
+            ) as caught:
+                ask(SOUTH)
+            assert caught.value.code == "seat/unknown"
 
 
-@pytest.mark.parametrize("seat", [1.0, True, np.float64(1), np.True_, "E"])
-def test_seat_that_is_no_integer_is_rejected(seat: Any) -> None:
+def test_seat_may_be_its_letter() -> None:
     game = dealt(OPEN)
-    assert list(game.legal_actions(seat)) == []
+    letter = str(game.to_act)
+    assert game.legal_actions(letter) == game.legal_actions()
+    assert game.view(letter) == game.view_to_act
+    assert game.acts(letter)
+    assert game.apply(Bid(3), letter) == game.apply(Bid(3))
+
+
+@pytest.mark.parametrize("seat", [1.0, True, np.float64(1), np.True_, "e", "Q", ""])
+def test_seat_that_is_no_integer_or_letter_is_rejected(seat: Any) -> None:
+    game = dealt(OPEN)
     assert not game.acts(seat)
     assert refused(game, Bid(3), seat).code == "seat/unknown"
     with pytest.raises(IllegalActionError) as caught:

@@ -22,6 +22,7 @@ from spadille.game import (
     presets,
     without,
 )
+from spadille.notation import parse_deal
 from spadille.search import OVER, States
 
 pytestmark = pytest.mark.skipif(
@@ -137,6 +138,45 @@ def test_sampled_states_look_like_the_view(name: str) -> None:
         if view.hand is not None and number_of(action) is not None:
             assert states.action(view, number_of(action) or 0) == action
         game = game.apply(action, seat)
+
+
+TEXT = "N:AJT54.32.Q6.QJ74 872.T65.A83.A832 Q3.AK97.K952.KT9 K96.QJ84.JT74.65"
+
+
+def test_deal_and_dealer_may_be_texts() -> None:
+    states = States()
+    assert states.deal(TEXT, "E") == states.deal(parse_deal(TEXT), Seat.EAST)
+    assert states.to_act(states.deal(TEXT, "E")) == Seat.SOUTH
+    assert states.deal(TEXT) == states.deal(TEXT, 0)
+
+
+@pytest.mark.parametrize("dealer", [4, 9, -1, -7, "F", "east", 1.0, None, True])
+def test_dealer_without_a_seat_is_refused(dealer: Any) -> None:
+    with pytest.raises(SpadesError, match="seat"):
+        States().deal(TEXT, dealer)
+
+
+@pytest.mark.parametrize(
+    "deal", ["N:A.K.. K.Q.. Q.J.. J.T..", TEXT.replace("872", "AAA"), Deal(()), None]
+)
+def test_impossible_deal_is_refused(deal: Any) -> None:
+    with pytest.raises(SpadesError):
+        States().deal(deal)
+
+
+@pytest.mark.parametrize("count", [-1, 1 << 40, 1.0, "2", None])
+def test_number_of_samples_is_checked(count: Any) -> None:
+    view = Game.new(seed=1).view_to_act
+    with pytest.raises(SpadesError, match="cannot sample"):
+        States().sample(view, count)
+
+
+@pytest.mark.parametrize("name", ["whiz", "three-player"])
+def test_view_of_other_rules_is_refused(name: str) -> None:
+    game = Game.new(name, seed=1)
+    for view in (game.view_to_act, game.view(None), game):
+        with pytest.raises(SpadesError, match="view is not of a seat"):
+            States().sample(view, 1)  # type: ignore[arg-type]
 
 
 def test_sampling_refuses_rules_by_which_cards_change_hands() -> None:

@@ -181,7 +181,7 @@ def test_protocol_page_names_the_version() -> None:
 
 ONLY_IN_PYTHON = {
     "deal/cards", "deal/drafted", "deal/extra-card", "deal/face-up", "deal/hands",
-    "deal/missing-card", "game/nothing-to-undo", "text/bad-json",
+    "deal/missing-card", "deal/no-deal", "game/nothing-to-undo", "text/bad-json",
 }  # fmt: skip
 """Codes of errors in Python that no request to a server leads to."""
 

@@ -69,6 +69,7 @@ def test_hand_is_sorted_by_suit_with_spades_left() -> None:
     picture = svg.hand(cards)
     names = "king of spades, 3 of spades, 10 of hearts, 2 of clubs, 9 of diamonds"
     assert description(picture) == names
+    assert svg.hand("C2 D9 HT S3 SK") == picture
     assert description(svg.hand(cards, sort=False)).startswith("2 of clubs, 9 of diamonds")
     assert picture.caption == "A hand of 5 cards"
     assert svg.hand(("C2",), lang="de").caption == "Ein Blatt mit einer Karte"

@@ -69,14 +69,17 @@ def with_command(words: Sequence[str]) -> list[str]:
 
     >>> with_command(["--url", "http://localhost:8000", "expert"])[:2]
     ['play', '--url']
-    >>> with_command(["check", "expert"]), with_command(["--help"])
-    (['check', 'expert'], ['--help'])
+    >>> with_command(["check", "expert"]), with_command(["chek", "a:A"]), with_command(["--help"])
+    (['check', 'expert'], ['chek', 'a:A'], ['--help'])
     """
+    from ..bots import LEVELS
+
     first = next((word for word in words if word not in {"-q", "--quiet", "-v", "--verbose"}), "")
     if first in COMMANDS:
         before = words.index(first)
         return [first, *words[:before], *words[before + 1 :]]
-    return [*words] if first in {"-h", "--help", ""} else [PLAY, *words]
+    is_bot = first.startswith("-") or ":" in first or first in LEVELS
+    return [PLAY, *words] if is_bot and first not in {"-h", "--help"} else [*words]
 
 
 def _add_play(actions: Any) -> None:

@@ -78,7 +78,12 @@ def add_to(commands: Any) -> None:
         default=1,
         help="number of threads [default: 1]",
     )
-    parser.add_argument("--nodes", metavar="N", type=int, help="limit of nodes for one position")
+    parser.add_argument(
+        "--nodes",
+        metavar="N",
+        type=whole_number(1, 1 << 62),
+        help="limit of nodes for one position",
+    )
     parser.add_argument(
         "--memory",
         metavar="MB",

@@ -1,7 +1,7 @@
 """A whole game as a value: rounds until a side has won."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar, cast, overload
 
 from msgspec import Struct, structs
 
@@ -146,7 +146,7 @@ class Game(Drawn, Struct, frozen=True, dict=True):
             read.parse_deal(deal, packs=rules.deck.packs) if isinstance(deal, str) else deal
         )
         if dealer not in rules.seats:
-            raise _unknown_seat()
+            raise _unknown_seat(rules, dealer)
         game = cls.new(rules, players=players)
         game = game.apply(finding(rules, dealer)).apply(given_deal(rules, hands))
         return game if seed is None else _settled(structs.replace(game, seed=seed_text(seed)))
@@ -163,18 +163,21 @@ class Game(Drawn, Struct, frozen=True, dict=True):
         return cls.replay(Record(kept.rules, kept.players, kept.events))
 
     @classmethod
-    def replay(cls, record: Record) -> "Game":
+    def replay(cls, record: Record, seed: int | str | None = None) -> "Game":
         """Return the game that a record describes.
+
+        A record has no seed. The next rounds are dealt from this one; without one, the game waits
+        for chance.
 
         Raises:
             IllegalActionError: at the first event that the rules do not allow.
-            SpadesError: if the argument is not a record.
+            SpadesError: if the argument is not a record, or the seed is not a text.
         """
         record = Record.of(record)
         game = cls.new(record.rules, players=record.players)
         for event in record.events:
             game = game.apply(event.action, event.seat)
-        return game
+        return game if seed is None else _settled(structs.replace(game, seed=seed_text(seed)))
 
     def __repr__(self) -> str:
         return f"<Game: {self._heading}>"
@@ -213,7 +216,7 @@ class Game(Drawn, Struct, frozen=True, dict=True):
         """The seat whose turn it is; None when the game is over or waits for chance."""
         return self._turn[0]
 
-    def acts(self, seat: Seat) -> bool:
+    def acts(self, seat: Seat | str) -> bool:
         """Return True if it is the turn of `seat`, alone or with others."""
         round, player = self._in_progress(), self._seated(seat)
         if round is None or player is None:
@@ -250,19 +253,25 @@ class Game(Drawn, Struct, frozen=True, dict=True):
             game = game.apply(event.action, event.seat)
             yield game
 
-    def options(self, seat: Seat) -> Options:
+    def options(self, seat: Seat | str) -> Options:
         """Return what `seat` may do now: the old name of `legal_actions(seat)`."""
         turn, options = self._turn
         player = self._seated(seat)
+        if player is None:
+            raise _unknown_seat(self.rules, seat)
         if player == turn:
             return options
         round = self._in_progress()
-        if round is None or player is None:
+        if round is None:
             return NONE
         return phase_of(round.phase).options(round, player)
 
-    def legal_actions(self, seat: Seat | None = None) -> Options:
-        """Return the legal actions of the seat whose turn it is, or of `seat` at any time."""
+    def legal_actions(self, seat: Seat | str | None = None) -> Options:
+        """Return the legal actions of the seat whose turn it is, or of `seat` at any time.
+
+        Raises:
+            IllegalActionError: when no one sits there under these rules.
+        """
         return self._turn[1] if seat is None else self.options(seat)
 
     @kept
@@ -276,9 +285,11 @@ class Game(Drawn, Struct, frozen=True, dict=True):
         return seat, NONE if seat is None else phase.asked(round, seat)
 
     def _seated(self, seat: object) -> Seat | None:
-        """Return the seat with that number, or None if no one sits there under these rules."""
+        """Return the seat of that number or letter; None if no one sits there in these rules."""
         if type(seat) is Seat:  # usually
             return seat if seat < self.rules.players else None
+        if isinstance(seat, str):
+            return next((one for one in self.rules.seats if one.letter == seat), None)
         number = in_range(seat, 0, self.rules.players - 1)
         return None if number is None else SEATS[number]
 
@@ -287,7 +298,7 @@ class Game(Drawn, Struct, frozen=True, dict=True):
         round = self.round
         return None if round is None or round.phase == "score" else round
 
-    def apply(self, action: Action | str, seat: Seat | None = None) -> "Game":
+    def apply(self, action: Action | str, seat: Seat | str | None = None) -> "Game":
         """Return the game after `seat` (by default the seat to act) or chance takes an action.
 
         The action may be its text, as a record writes it: `4`, `nil`, `H9` or `look`. If that is
@@ -299,7 +310,11 @@ class Game(Drawn, Struct, frozen=True, dict=True):
         """
         player, options = self._turn
         if seat is not None:
-            player, options = seat, self.options(seat)
+            seated = self._seated(seat)
+            if seated is None:
+                raise _unknown_seat(self.rules, seat).of(self, cast("Seat", seat), action)
+            seat = player = seated
+            options = self.options(seated)
         if player is not None and (found := options.find(action)) is not None:
             round = self.round
             assert round is not None
@@ -379,12 +394,12 @@ class Game(Drawn, Struct, frozen=True, dict=True):
         return phase_of(round.phase).chance(round, shuffle)
 
     @overload
-    def view(self, seat: Seat) -> SeatView: ...
+    def view(self, seat: Seat | str) -> SeatView: ...
 
     @overload
-    def view(self, seat: Seat | None) -> View: ...
+    def view(self, seat: Seat | str | None) -> View: ...
 
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: Seat | str | None) -> View:
         """Return the view of `seat`, or the public view if it is None.
 
         Raises:
@@ -392,7 +407,7 @@ class Game(Drawn, Struct, frozen=True, dict=True):
         """
         player = self._seated(seat)
         if player is None and seat is not None:
-            raise _unknown_seat()
+            raise _unknown_seat(self.rules, seat)
         return view_of(self, player)
 
     @property
@@ -460,8 +475,7 @@ class Game(Drawn, Struct, frozen=True, dict=True):
         if round is None or seat is None:
             return _no_turn()
         player = self._seated(seat)
-        if player is None:
-            return _unknown_seat()
+        assert player is not None
         assert not isinstance(plain, ChanceAction)
         return IllegalActionError(*phase_of(round.phase).refusal(round, player, plain))
 
@@ -517,8 +531,10 @@ def _no_turn() -> IllegalActionError:
     return IllegalActionError("game/waits-for-cards", "the cards have not been dealt yet")
 
 
-def _unknown_seat() -> IllegalActionError:
-    return IllegalActionError("seat/unknown", "this table has no such seat")
+def _unknown_seat(rules: Rules, seat: object) -> IllegalActionError:
+    named = seat if isinstance(seat, Seat) else in_short(seat)
+    sentence = Message("{seat} is not a seat with {count} players", seat=named, count=rules.players)
+    return IllegalActionError("seat/unknown", sentence)
 
 
 def _settled(game: Game) -> Game:

@@ -9,7 +9,7 @@ from .cards import PACK, Card, hand_of
 from .errors import SpadesError
 from .rules import Rules
 from .seats import Seat
-from .text import Message
+from .text import Message, in_short
 
 
 def given_deal(rules: Rules, deal: Deal) -> Deal:
@@ -20,6 +20,10 @@ def given_deal(rules: Rules, deal: Deal) -> Deal:
     """
     if rules.drafted:
         raise _refused("deal/drafted", Message("players draw their hands under these rules"))
+    given: object = deal
+    if not isinstance(given, Deal):
+        wrong = Message("a deal is a text or a `Deal`, not {value}", value=in_short(deal))
+        raise _refused("deal/no-deal", wrong)
     if len(deal.hands) != rules.players:
         wrong = Message(
             "a deal has {players} hands under these rules, not {count}",

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -82,8 +83,13 @@ def preset_file(name: str) -> tuple[Heading, Mapping[str, Any]]:
     elif name in library_names():
         folder = _LIBRARY
     else:
-        message = Message(
-            "unknown rule set {name}; choose from {known}", name=name, known=", ".join(ORDER)
+        near = get_close_matches(str(name).lower(), [*ORDER, *library_names()], 1, 0.8)
+        message = (
+            Message("unknown rule set {name}; did you mean {near}?", name=name, near=near[0])
+            if near
+            else Message(
+                "unknown rule set {name}; choose from {known}", name=name, known=", ".join(ORDER)
+            )
         )
         raise RulesError(Problem("rules/unknown-preset", message))
     file = folder / f"{name}.toml"

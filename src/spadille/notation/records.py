@@ -80,9 +80,10 @@ def load_record(text: str) -> Record:
     again = [place for place, line in lines[1:] if line == HEADER]
     if again and lines[0][1] == HEADER:
         several = Message(
-            "the text has {count} records; read them with {function}",
+            "the text has {count} records, expected one; {command} and {function} read several",
             count=len(again) + 1,
-            function="load_records",
+            command="`spadille replay`",
+            function="`load_games`",
         )
         raise ParseError("record/several", several, again[0])
     return _record(lines, text)

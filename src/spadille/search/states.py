@@ -32,16 +32,23 @@ from ..game import (
     Seat,
     SeatView,
     SpadesError,
+    in_range,
+    in_short,
     knowledge_of,
     phases_of,
 )
+from ..game.given_deal import given_deal
 from ..notation import action_numbers as numbers
+from ..notation import parse_deal, parse_seat
 
 State = bytes
 """A state: it never changes, can be a key, compared and pickled, and needs no copy."""
 
 OVER = -1
 """In place of a seat: the episode is over."""
+
+MOST_SAMPLES = 1_000_000
+"""The most states that `sample` returns."""
 
 _PHASES = {"deal", "bidding", "play"}
 
@@ -105,14 +112,46 @@ class States:
         state: State = self._kernels.begin(self._address, -1, key)
         return state
 
-    def deal(self, deal: Deal, dealer: Seat | int, view: SeatView | None = None) -> State:
+    def deal(
+        self,
+        deal: Deal | str,
+        dealer: Seat | int | str = Seat.NORTH,
+        view: SeatView | None = None,
+    ) -> State:
         """Return the state after a given deal; with a `view`, after its bids and in its game.
 
+        `deal` and `dealer` may be texts. Cards that the rules leave over need not be named.
+
         Raises:
-            SpadesError: for rules with a draft, because that has no deal.
+            ParseError: when a text cannot be read.
+            SpadesError: for an impossible deal or dealer, a view by other rules, or rules with a
+                draft, because that has no deal.
         """
-        if self.rules.drafted:
-            raise SpadesError("search/draft", Message("rules with a draft have no deal to search"))
+        if isinstance(dealer, str):
+            dealer = parse_seat(dealer, players=self.rules.players)
+        if isinstance(deal, str):
+            deal = parse_deal(deal, packs=self.rules.deck.packs)
+        number = in_range(dealer, 0, self.rules.players - 1)
+        if number is None:
+            raise SpadesError(
+                "search/dealer",
+                Message(
+                    "{seat} is not a seat with {count} players",
+                    seat=in_short(dealer),
+                    count=self.rules.players,
+                ),
+            )
+        if view is not None:
+            self._check(view)
+        return self._dealt(given_deal(self.rules, deal), Seat(number), view)
+
+    def _check(self, view: SeatView) -> None:
+        given: object = view
+        if not isinstance(given, SeatView) or given.rules != self.rules:
+            other = Message("the view is not of a seat at a table with these rules")
+            raise SpadesError("search/view", other)
+
+    def _dealt(self, deal: Deal, dealer: Seat, view: SeatView | None) -> State:
         order = [Seat((dealer + 1 + step) % self.rules.players) for step in self.rules.seats]
         cards = [deal.hands[seat][turn] for turn in range(self.rules.hand_size) for seat in order]
         kinds = np.zeros(1, self._kernels.CARDS)
@@ -136,11 +175,13 @@ class States:
         """Return states that look the same to the seat of a view, each equally likely.
 
         The unseen cards are dealt to all places where they may be. `seed` is anything that
-        `numpy.random.default_rng` takes. Use it for rules of the same table as the view.
+        `numpy.random.default_rng` takes.
 
         Raises:
-            SpadesError: for rules by which cards change hands, or if the view is not of a round.
+            SpadesError: for rules by which cards change hands; if the view has other rules or is
+                not that of a seat in a round; or if `count` is not a number up to a million.
         """
+        self._check(view)
         moved = [phase.name for phase in phases_of(self.rules) if phase.name not in _PHASES]
         if moved or view.dealer is None:
             raise SpadesError(
@@ -152,7 +193,17 @@ class States:
             )
         ready("spadille.fast.worlds")
         known = knowledge_of(view)
-        dealt = Worlds([where for _, where in known.places], known.room).sample(count, seed)
+        number = in_range(count, 0, MOST_SAMPLES)
+        if number is None:
+            raise SpadesError(
+                "search/count",
+                Message(
+                    "cannot sample {count} states: expected a number from 0 to {most}",
+                    count=in_short(count),
+                    most=MOST_SAMPLES,
+                ),
+            )
+        dealt = Worlds([where for _, where in known.places], known.room).sample(number, seed)
         found = []
         for places in dealt.tolist():
             hands = [list(cards) for cards in known.played]
@@ -161,7 +212,7 @@ class States:
             for (card, _), place in zip(known.places, places, strict=True):
                 (hands[place] if place < self.rules.players else rest).append(card)
             deal = Deal(tuple(map(tuple, hands)), tuple(rest), ())
-            found.append(self._caught_up(self.deal(deal, view.dealer, view), view))
+            found.append(self._caught_up(self._dealt(deal, view.dealer, view), view))
         return found
 
     def observation(self, state: State, seat: int) -> NDArray[np.int8]:

@@ -37,7 +37,7 @@ def card(
 
 
 def hand(
-    cards: Iterable[Card | str],
+    cards: Iterable[Card | str] | str,
     *,
     rules: Rules | str | None = None,
     sort: bool = True,
@@ -46,14 +46,15 @@ def hand(
 ) -> Picture:
     """Return the picture of a hand: one row of overlapping cards, on a transparent ground.
 
-    The cards are sorted as in the client, unless `sort` is false; `rules`, which may be the name of
-    a preset, say which cards count as trumps. `lang` and `four_colors` are those of `card`.
+    A text has cards between blanks. They are sorted as in the client, unless `sort` is false;
+    `rules`, which may be the name of a preset, say which cards count as trumps. `lang` and
+    `four_colors` are those of `card`.
 
     Raises:
         SpadesError: for an unknown card, or if there are more than 108.
         RulesError: for a preset that does not exist.
     """
-    held = [_card(one) for one in cards]
+    held = [_card(one) for one in (cards.split() if isinstance(cards, str) else cards)]
     if len(held) > MOST_CARDS:
         raise SpadesError(
             "svg/cards",

@@ -101,7 +101,7 @@ def _problems(rules: Rules, others: Sequence[str]) -> Iterator[Problem]:
 
     They know neither cards that move between hands or lie open, nor two packs.
     """
-    for name in others:
+    for name in dict.fromkeys(others):
         if name not in OPPONENTS:
             message = Message(
                 "others must be {known}, not {value}; for other bots, use "

@@ -50,8 +50,6 @@ from .memory import ALL_PRUNINGS, Words
 from .positions import (
     LEFT_AT,
     MOST_TRICKS,
-    NO_LEADER,
-    PROBLEMS,
     WON_AT,
     SolverError,
     card_bits,
@@ -234,7 +232,12 @@ def solve(  # noqa: PLR0913 - what may be asked
     words = [word_of(hand, bits) for hand in hands]
     table = [_looked_up(trick, numbers)] if trick else None
     if in_range(leader, 0, len(hands) - 1) is None:
-        raise refused(*PROBLEMS[NO_LEADER])
+        raise refused(
+            "leader",
+            "the leader {leader} is not a seat of these {players} hands",
+            leader=in_short(leader),
+            players=len(hands),
+        )
     answers = solve_batch(
         [words],
         leader,
@@ -297,7 +300,9 @@ def hands_of(deal: Deal | Sequence[Sequence[Card]] | str) -> tuple[Sequence[Card
 
 def no_cards() -> SolverError:
     """Return the error for an argument that is not a deal, or not a trick."""
-    return refused("no-card", "pass a deal as `Deal` or hands of `Card`, and a trick of `Card`")
+    return refused(
+        "no-card", "pass a deal as text, `Deal` or hands of `Card`, and a trick as text or `Card`"
+    )
 
 
 def check_memory(memory: int, threads: int) -> None:
