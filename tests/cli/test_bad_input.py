@@ -63,7 +63,7 @@ ROUND = '{"bids":[3,4,4,2],"tricks":[3,4,4,2]}'
         (["rules", "show", ""], ["unknown rule set ''", "standard"]),
         (["score", "--rules", "x" * 300, "-"], ["xxx: File name too long"]),
         (["solve", "--nodes", "-1", "-"], ["--nodes", "'-1'", "expected"]),
-        (["bot", "chek", "expert"], ["chek", "did you mean 'check'?"]),
+        (["bot", "checks", "expert"], ["checks", "did you mean 'check'?"]),
         (["solve", "--memory", "256", "--threads", "20", "-"], ["256 MB for 20 threads"]),
         (["arena", "random"], ["required: BOT_B", "spadille arena --help"]),
         (["review", "--seat", "n", "-"], ["--seat", "'n' is not a seat; seats are N E S W"]),

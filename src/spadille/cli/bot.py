@@ -69,8 +69,8 @@ def with_command(words: Sequence[str]) -> list[str]:
 
     >>> with_command(["--url", "http://localhost:8000", "expert"])[:2]
     ['play', '--url']
-    >>> with_command(["check", "expert"]), with_command(["chek", "a:A"]), with_command(["--help"])
-    (['check', 'expert'], ['chek', 'a:A'], ['--help'])
+    >>> with_command(["check", "expert"]), with_command(["checks", "a:A"]), with_command(["--help"])
+    (['check', 'expert'], ['checks', 'a:A'], ['--help'])
     """
     from ..bots import LEVELS
 
