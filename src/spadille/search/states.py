@@ -32,12 +32,12 @@ from ..game import (
     Seat,
     SeatView,
     SpadesError,
+    given_deal,
     in_range,
     in_short,
     knowledge_of,
     phases_of,
 )
-from ..game.given_deal import given_deal
 from ..notation import action_numbers as numbers
 from ..notation import parse_deal, parse_seat
 

@@ -177,7 +177,7 @@ def test_solve_rejects_tricks_won_of_wrong_length(ask: Any) -> None:
 @pytest.mark.parametrize("ask", [solve, best_line])
 def test_solve_rejects_invalid_leader(ask: Any) -> None:
     for leader in ([0], 4, -1, None):
-        with pytest.raises(SolverError, match="not a seat of these hands"):
+        with pytest.raises(SolverError, match="not a seat of these 4 hands"):
             ask(parse_deal("N:A... K... Q... J..."), leader)
 
 
