@@ -179,6 +179,16 @@ def test_view_of_other_rules_is_refused(name: str) -> None:
             States().sample(view, 1)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    "options", [{"deal.cut": "offered"}, {"enforcement.mode": "honour"}, {"end.minutes": 60}]
+)
+def test_view_of_a_table_that_states_serve_without_some_options(options: dict[str, Any]) -> None:
+    game = Game.new(Rules().with_options(options), seed=1)
+    while not (game.round and game.round.phase == "bidding"):
+        game = game.apply(next(iter(game.legal_actions())))
+    assert len(States().sample(game.view_to_act, 2)) == 2
+
+
 def test_sampling_refuses_rules_by_which_cards_change_hands() -> None:
     rules = Rules.preset("hoyle").without_cut
     game = Game.new(rules, seed=1)

@@ -33,6 +33,7 @@ from ..game import (
     SeatView,
     SpadesError,
     given_deal,
+    group_titles,
     in_range,
     in_short,
     knowledge_of,
@@ -51,6 +52,9 @@ MOST_SAMPLES = 1_000_000
 """The most states that `sample` returns."""
 
 _PHASES = {"deal", "bidding", "play"}
+_ANY = {"clock", "end", "enforcement"}
+"""Groups of rules in which a view may differ, because States supports only some of their options
+or none, and a table has them all."""
 
 
 class States:
@@ -147,7 +151,7 @@ class States:
 
     def _check(self, view: SeatView) -> None:
         given: object = view
-        if not isinstance(given, SeatView) or given.rules != self.rules:
+        if not isinstance(given, SeatView) or not _alike(given.rules, self.rules):
             other = Message("the view is not of a seat at a table with these rules")
             raise SpadesError("search/view", other)
 
@@ -178,8 +182,8 @@ class States:
         `numpy.random.default_rng` takes.
 
         Raises:
-            SpadesError: for rules by which cards change hands; if the view has other rules or is
-                not that of a seat in a round; or if `count` is not a number up to a million.
+            SpadesError: for rules by which cards change hands, a view by other rules or of no
+                seat in a round, or a `count` that is not a number up to a million.
         """
         self._check(view)
         moved = [phase.name for phase in phases_of(self.rules) if phase.name not in _PHASES]
@@ -251,6 +255,14 @@ class States:
         for number in _plays(view):
             state = self.apply(state, number)
         return state
+
+
+@lru_cache(maxsize=64)
+def _alike(rules: Rules, others: Rules) -> bool:
+    """Return True if rounds are the same under two rule sets, apart from groups in `_ANY`."""
+    groups = group_titles().keys() - _ANY
+    same = all(getattr(rules.without_cut, name) == getattr(others, name) for name in groups)
+    return same and rules.hand_size == others.hand_size
 
 
 def _plays(view: SeatView) -> Iterator[int]:
