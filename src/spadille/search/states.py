@@ -182,8 +182,8 @@ class States:
         `numpy.random.default_rng` takes.
 
         Raises:
-            SpadesError: for rules by which cards change hands, a view by other rules or of no
-                seat in a round, or a `count` that is not a number up to a million.
+            SpadesError: for rules by which cards change hands, for a view by other rules or
+                outside a round, or if `count` is not a number up to a million.
         """
         self._check(view)
         moved = [phase.name for phase in phases_of(self.rules) if phase.name not in _PHASES]
