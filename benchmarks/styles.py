@@ -1,7 +1,7 @@
 """Show how a level does against every style of a population: `python benchmarks/styles.py`.
 
 python benchmarks/styles.py [--level intermediate] [--deals 200] [--styles setter,ducker] [--blind]
-    [--rules standard] [--set play.first_trick=no_spades]
+    [--rules standard] [--set KEY=VALUE]
 python benchmarks/styles.py --in-turn --deals 6000   # for the second table
 
 A pair of the level plays a pair of each style on duplicate deals, without blind nil by default.

@@ -4,7 +4,7 @@ import logging
 import os
 import pickle
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -84,8 +84,12 @@ def told() -> Iterator[LogLines]:
 
 
 def await_places(some: ClusterExecutor, count: int) -> None:
+    wait_until(lambda: some.elsewhere == count)
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
     until = monotonic() + PATIENCE
-    while some.elsewhere != count:
+    while not holds():
         assert monotonic() < until
         sleep(0.05)
 
@@ -111,6 +115,7 @@ def test_cluster_bots_hurry_only_when_others_wait_for_a_place(
     """Two can think at the same time: the third waits, and those after it hurry."""
     sign = tmp_path / "go"
     asked = [elsewhere.submit(until_told, level, sign) for level in ("master", "master")]
+    wait_until(lambda: len(list(tmp_path.glob("go.*"))) == 2)  # both think, in whatever order
     asked += [elsewhere.submit(as_what, level) for level in ("master", "expert", "master")]
     sign.touch()
     levels = ["master", "master", "master", "expert", "expert"]
@@ -136,7 +141,7 @@ def test_cluster_decision_that_is_late_is_made_locally_and_keeps_its_place(
     sign = tmp_path / "go"
     late = elsewhere.submit(until_there, "expert", sign)
     assert late.result() is False
-    assert elsewhere.elsewhere == 1
+    await_places(elsewhere, 1)
     sign.touch()
     await_places(elsewhere, 2)
 

@@ -84,6 +84,8 @@ def where_that_works(level: str) -> tuple[bool, int]:
 
 
 def until_told(level: str, sign: Path) -> tuple[str, bool]:
+    """Leave a file of this process beside the sign, and wait until the sign is there."""
+    sign.with_suffix(f".{os.getpid()}").touch()
     while not sign.exists():
         sleep(0.05)
     return as_what(level)
