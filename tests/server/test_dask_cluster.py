@@ -31,7 +31,7 @@ from support.cluster import (
     where_that_works,
 )
 from support.dealt_otherwise import dealt_otherwise
-from support.servers import PATIENCE, play_on, server
+from support.servers import PATIENCE, Server, play_on, server
 
 LogLines = SimpleQueue[str]
 """The log messages about the cluster."""
@@ -236,18 +236,30 @@ def test_cluster_worker_with_other_version_prepares_nothing(
 
 
 def test_cluster_loss_and_return_keeps_table_playing(cluster: LocalCluster, tmp_path: Path) -> None:
-    """The log reports each once, and the server stops without a complaint."""
+    """The log reports both, and the server stops without any other complaint.
+
+    On a busy machine the cluster may be lost for a moment, and a bot may take too long.
+    """
     cluster.start()
     with server(tmp_path / "games.db", serve=["--bot-cluster", cluster.url]) as running:
-        while "bots decide on this server, not at" in (line := running.complaint()):
-            pass  # the cluster may start more slowly than the server
-        assert "bots decide at" in line
+        hear(running, "bots decide at")
         with running.client(running.make(level="expert")) as ann:
             play_on(ann, until=lambda view: len(view.tricks) >= 2)
             cluster.kill()
-            assert "bots decide on this server, not at" in running.complaint()
+            hear(running, "bots decide on this server, not at")
             play_on(ann, until=lambda view: len(view.tricks) >= 4)
             cluster.start()
-            assert "bots decide at" in running.complaint()
+            hear(running, "bots decide at")
             play_on(ann, until=lambda view: len(view.tricks) >= 6)
-        assert running.interrupt() == (0, "")
+        status, complaints = running.interrupt()
+        assert status == 0
+        assert [line for line in complaints.splitlines() if not of_a_busy_machine(line)] == []
+
+
+def hear(running: Server, told: str) -> None:
+    while told not in (line := running.complaint()):
+        assert of_a_busy_machine(line)
+
+
+def of_a_busy_machine(line: str) -> bool:
+    return "bots decide" in line or "a bot took too long" in line
