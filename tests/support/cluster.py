@@ -84,7 +84,7 @@ def where_that_works(level: str) -> tuple[bool, int]:
 
 
 def until_told(level: str, sign: Path) -> tuple[str, bool]:
-    """Leave a file of this process beside the sign, and wait until the sign is there."""
+    """Write a file for this process, and wait for the sign."""
     sign.with_suffix(f".{os.getpid()}").touch()
     while not sign.exists():
         sleep(0.05)
