@@ -17,7 +17,7 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from spadille.bots import BotError
 from spadille.envs import NAME
 from spadille.envs.single import SpadilleEnv
-from spadille.game import Rules, RulesError, Seat, SpadesError, presets
+from spadille.game import IllegalActionError, Rules, RulesError, Seat, SpadesError, presets
 from support.chance_players import Raising, answering
 
 
@@ -79,6 +79,11 @@ def test_illegal_action_ends_the_episode_with_the_worst_reward() -> None:
     _, reward, over, _, info = env.step(illegal)
     assert (over, info["illegal"].startswith(f"{illegal} is not a legal action")) == (True, True)
     assert reward == env.illegal_reward
+    for again in (illegal, int(np.flatnonzero(observation["action_mask"])[0])):
+        with pytest.raises(IllegalActionError, match="call reset"):
+            env.step(again)
+    observation, _ = env.reset(seed=1)
+    assert env.step(int(np.flatnonzero(observation["action_mask"])[0]))[1:3] == (0.0, False)
 
 
 @pytest.mark.parametrize("name", presets())

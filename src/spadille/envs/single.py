@@ -114,7 +114,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
 
         Raises:
             BotError: if one of the others fails.
-            IllegalActionError: before the first reset.
+            IllegalActionError: before the first reset, or after an illegal action.
         """
         if not self._seed:
             raise before_reset()
@@ -123,6 +123,7 @@ class SpadilleEnv(gymnasium.Env[Observation, np.int64]):
             self.episode = self.episode.apply(as_number(action))
         except IllegalActionError as error:
             observation, info = self._seen()
+            self._seed = ""  # the episode has ended, and only `reset` begins another one
             return observation, self.illegal_reward, True, False, {**info, "illegal": str(error)}
         earned = self._earned(results) + self._go_on()
         if self.render_mode == "human":
