@@ -87,7 +87,6 @@ from .errors import (
 )
 from .forms import Notation, use_notation
 from .game import Game, kept
-from .given_deal import given_deal
 from .hand_test import AMOUNTS, parse_hand_test
 from .judging import revoked, seen_revokes
 from .knowledge import Knowledge, knowledge_of, possible_worlds, voids_shown
@@ -160,10 +159,10 @@ __all__ = [
     "TimeUp", "Trick", "View", "actions", "bad_value", "begin_play", "bids_after", "bids_by_rule",
     "bids_to_score", "blind_conflict", "blind_nils_of", "by_path", "changed_bid", "charges_of",
     "claim_holds", "clean_name", "clockwise", "contract_of", "coverage", "dealer_by", "decimal",
-    "draw_dealer", "fault_of_adjustment", "find_preset", "format_hand", "given_deal",
-    "group_titles", "hand_of", "in_lang", "in_range", "in_short", "is_plain", "is_sure_of_rest",
-    "is_text", "kept", "knowledge_of", "lacks_victim", "last_decisions", "legal_plays", "library",
-    "listed", "literal_values", "margin", "next_seat", "option_types", "option_values", "outcome",
+    "draw_dealer", "fault_of_adjustment", "find_preset", "format_hand", "group_titles", "hand_of",
+    "in_lang", "in_range", "in_short", "is_plain", "is_sure_of_rest", "is_text", "kept",
+    "knowledge_of", "lacks_victim", "last_decisions", "legal_plays", "library", "listed",
+    "literal_values", "margin", "next_seat", "option_types", "option_values", "outcome",
     "parse_bid_rule", "parse_hand_test", "parse_preset", "parse_rule_set", "phases_of", "play_card",
     "playable", "playable_from", "points_behind", "possible_worlds", "preset", "presets", "put",
     "range_of", "ranking_of", "revoked", "rule_sheet", "score_round", "seal_of", "seed_text",

@@ -118,7 +118,7 @@ class Game(Drawn, Struct, frozen=True, dict=True):
     def from_deal(
         cls,
         deal: Deal | str,
-        dealer: Seat | str = Seat.NORTH,
+        dealer: Seat | int | str = Seat.NORTH,
         rules: Rules | str | None = None,
         seed: int | str | None = None,
         players: tuple[str, ...] = (),
@@ -145,10 +145,11 @@ class Game(Drawn, Struct, frozen=True, dict=True):
         hands: Deal = (
             read.parse_deal(deal, packs=rules.deck.packs) if isinstance(deal, str) else deal
         )
-        if dealer not in rules.seats:
+        number = in_range(dealer, 0, rules.players - 1)
+        if number is None:
             raise _unknown_seat(rules, dealer)
         game = cls.new(rules, players=players)
-        game = game.apply(finding(rules, dealer)).apply(given_deal(rules, hands))
+        game = game.apply(finding(rules, SEATS[number])).apply(given_deal(rules, hands))
         return game if seed is None else _settled(structs.replace(game, seed=seed_text(seed)))
 
     @classmethod

@@ -26,13 +26,13 @@ from ..fast.worlds import Worlds
 from ..game import (
     Card,
     Deal,
+    Game,
     Message,
     PlayerAction,
     Rules,
     Seat,
     SeatView,
     SpadesError,
-    given_deal,
     group_titles,
     in_range,
     in_short,
@@ -40,7 +40,6 @@ from ..game import (
     phases_of,
 )
 from ..notation import action_numbers as numbers
-from ..notation import parse_deal, parse_seat
 
 State = bytes
 """A state: it never changes, can be a key, compared and pickled, and needs no copy."""
@@ -131,23 +130,13 @@ class States:
             SpadesError: for an impossible deal or dealer, a view by other rules, or rules with a
                 draft, because that has no deal.
         """
-        if isinstance(dealer, str):
-            dealer = parse_seat(dealer, players=self.rules.players)
-        if isinstance(deal, str):
-            deal = parse_deal(deal, packs=self.rules.deck.packs)
-        number = in_range(dealer, 0, self.rules.players - 1)
-        if number is None:
-            raise SpadesError(
-                "search/dealer",
-                Message(
-                    "{seat} is not a seat with {count} players",
-                    seat=in_short(dealer),
-                    count=self.rules.players,
-                ),
-            )
+        game = Game.from_deal(deal, dealer, self.rules)
+        given = game.events[-1].action
+        assert isinstance(given, Deal)
+        assert game.dealer is not None
         if view is not None:
             self._check(view)
-        return self._dealt(given_deal(self.rules, deal), Seat(number), view)
+        return self._dealt(given, game.dealer, view)
 
     def _check(self, view: SeatView) -> None:
         given: object = view
@@ -261,8 +250,7 @@ class States:
 def _alike(rules: Rules, others: Rules) -> bool:
     """Return True if rounds are the same under two rule sets, apart from groups in `_ANY`."""
     groups = group_titles().keys() - _ANY
-    same = all(getattr(rules.without_cut, name) == getattr(others, name) for name in groups)
-    return same and rules.hand_size == others.hand_size
+    return all(getattr(rules.without_cut, name) == getattr(others, name) for name in groups)
 
 
 def _plays(view: SeatView) -> Iterator[int]:

@@ -155,10 +155,7 @@ class Position:
     @cached_property
     def _exposures(self) -> dict[Card, float]:
         """Return the chance, by card, that leading it breaks a partner's nil."""
-        view = self.view
-        mates = self.rules.partners(view.seat)
-        covers = any(bid_nil(view, mate) and not view.won[mate] for mate in mates)
-        return exposures(view) if covers and not view.trick else {}
+        return exposures(self.view)
 
     def is_dearer(self, card: Card, other: Card) -> bool:
         """Return True if a lower card of the same suit takes the trick as well."""
